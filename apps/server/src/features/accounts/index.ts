@@ -1,0 +1,1 @@
+export { type SeedUser, seedUsers } from './seed.ts'

@@ -1,0 +1,15 @@
+import { logout, updateToken } from '@doslovno/contract/accounts.ts'
+
+import type { Context } from '#context.ts'
+import type { Routes } from '#platform/route.ts'
+
+import { closeSession } from './close.ts'
+import { renewTokens } from './renew.ts'
+
+export function sessionRoutes(routes: Routes, ctx: Context): void {
+  routes.add(updateToken, ({ body }) => renewTokens(ctx, body.refreshToken))
+  routes.add(logout, async ({ body }) => {
+    await closeSession(ctx, body.refreshToken)
+    return {}
+  })
+}

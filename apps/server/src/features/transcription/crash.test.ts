@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { readScript, startProcessing, textOf, uploadRecording, watchToEnd } from '#test/pipeline.ts'
+import { recording, toWav, wavSamples } from '#test/recordings.ts'
+import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
+import { startWorker, type TestWorker } from '#test/worker.ts'
+
+let test: TestApp
+let owner: Caller
+const workers: TestWorker[] = []
+
+beforeAll(async () => {
+  test = await createTestApp()
+  owner = await test.signIn()
+})
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.kill('SIGKILL')))
+  await test.close()
+})
+
+/** About a minute and a half of real speech: several chunks. */
+function longRecording(): Buffer {
+  const clips = ['0022', '0024', '0025', '0027', '0030', '0031', '0032', '0033', '0034', '0035']
+  return toWav(Buffer.concat(clips.map((clip) => wavSamples(recording(`voxforge_ru/ru_${clip}.wav`)))))
+}
+
+async function newWorker(): Promise<TestWorker> {
+  const worker = await startWorker(test.config)
+  workers.push(worker)
+  return worker
+}
+
+function chunksOf(processId: string) {
+  return test.ctx.db.selectFrom('chunks').selectAll().where('processId', '=', processId).orderBy('index').execute()
+}
+
+describe('a worker killed by SIGKILL while it recognises a chunk', () => {
+  it(
+    'is replaced by another one, which repeats no finished chunk and gets the same text',
+    { timeout: 120_000 },
+    async () => {
+      const content = longRecording()
+      const first = await newWorker()
+      const undisturbed = await uploadRecording(owner, content)
+      await startProcessing(owner, undisturbed)
+      await watchToEnd(owner, undisturbed)
+
+      const disturbed = await uploadRecording(owner, content)
+      const processId = await startProcessing(owner, disturbed)
+      const before = await vi.waitFor(
+        async () => {
+          const chunks = await chunksOf(processId)
+          expect(chunks.some((chunk) => chunk.doneAt !== null)).toBe(true)
+          expect(chunks.some((chunk) => chunk.doneAt === null && chunk.attempts === 1)).toBe(true)
+          return chunks
+        },
+        { timeout: 30_000, interval: 20 },
+      )
+      await first.kill('SIGKILL')
+      await newWorker()
+      const seen = await watchToEnd(owner, disturbed, 60_000)
+
+      expect(seen.at(-1)).toMatchObject({ status: 'complete' })
+      const after = await chunksOf(processId)
+      expect(after.length).toBeGreaterThanOrEqual(2)
+      for (const { index } of before.filter((chunk) => chunk.doneAt !== null)) expect(after[index]?.attempts).toBe(1)
+      const interrupted = before.find((chunk) => chunk.doneAt === null && chunk.attempts === 1)
+      expect(after[interrupted?.index ?? -1]?.attempts).toBe(2)
+      expect(textOf(await readScript(owner, disturbed))).toBe(textOf(await readScript(owner, undisturbed)))
+      expect(textOf(await readScript(owner, undisturbed)).length).toBeGreaterThan(300)
+    },
+  )
+
+  it('does not leave its recognisers running', async () => {
+    const worker = await newWorker()
+    const children = await childrenOf(worker.process.pid ?? 0)
+    expect(children.length).toBeGreaterThan(0)
+
+    await worker.kill('SIGKILL')
+
+    await vi.waitFor(() => expect(children.filter(isAlive)).toEqual([]), { timeout: 10_000 })
+  })
+})
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const { readFile } = await import('node:fs/promises')
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return text.trim().split(/\s+/).filter(Boolean).map(Number)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,1 @@
+export { sweepWorkFolders } from './work-folder.ts'

@@ -1,0 +1,14 @@
+import type { Handler } from '#context.ts'
+import { finish, prepare, recognise } from '#features/transcription/jobs.ts'
+import { onFinish, onPrepare, onRecognise } from '#features/transcription/worker.ts'
+
+export const jobs = [prepare, recognise, finish] as const
+
+type Handlers = { [J in (typeof jobs)[number] as J['name']]: Handler<J> }
+
+/** Every job has exactly one handler; forgetting one does not compile. */
+export const handlers: Handlers = {
+  'transcription.prepare': onPrepare,
+  'transcription.recognise': onRecognise,
+  'transcription.finish': onFinish,
+}

@@ -1,0 +1,22 @@
+import { buildApp } from '#app.ts'
+import { createContext } from '#context.ts'
+import { readConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import { startOps } from '#platform/ops.ts'
+import { createReadiness } from '#platform/readiness.ts'
+import { onShutdown } from '#platform/shutdown.ts'
+
+const config = readConfig(process.env)
+const log = createLog(config.logLevel, 'api')
+const ctx = await createContext(config, log)
+const app = await buildApp(ctx)
+const readiness = createReadiness(ctx.db, ctx.storage)
+const ops = await startOps({ host: config.ops.host, port: config.ops.apiPort, isReady: readiness.isReady })
+await app.listen(config.api)
+
+onShutdown(log, async () => {
+  readiness.stop()
+  await app.close()
+  await ctx.close()
+  await ops.close()
+})

@@ -1,0 +1,17 @@
+import { createContext } from '#context.ts'
+import { seedUsers, type SeedUser } from '#features/accounts/index.ts'
+import { readConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+
+/** Accounts for development; the README names them. */
+const users: SeedUser[] = [
+  { email: 'anna@example.ru', password: 'Doslovno-1', name: 'Anna', surname: 'Kovaleva', isSuperuser: false },
+  { email: 'admin@example.ru', password: 'Doslovno-1', name: 'Admin', surname: '', isSuperuser: true },
+]
+
+const config = readConfig(process.env)
+const log = createLog(config.logLevel, 'seed')
+const ctx = await createContext(config, log)
+await seedUsers(ctx, users)
+await ctx.close()
+log.info({ users: users.length }, 'seeded')

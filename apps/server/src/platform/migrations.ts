@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+import pg from 'pg'
+
+const folder = resolve(import.meta.dirname, '../../migrations')
+/** Any number, the same for all: two processes that migrate at once wait for each other. */
+const LOCK = 7_301_955
+
+/** Applies the plain-SQL files that the database has not seen, in order, each in its own transaction. */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
+    const applied = new Set(
+      (await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name),
+    )
+    const pending = (await migrationFiles()).filter((name) => !applied.has(name))
+    for (const name of pending) await apply(client, name)
+    return pending
+  } finally {
+    await client.end()
+  }
+}
+
+/** Whether the database has every migration of this code; asked by readiness. */
+export async function migrationFiles(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+}
+
+async function apply(client: pg.Client, name: string): Promise<void> {
+  const sql = await readFile(join(folder, name), 'utf8')
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migrations (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed`, { cause: error })
+  }
+}

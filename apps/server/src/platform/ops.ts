@@ -1,0 +1,33 @@
+import { createServer } from 'node:http'
+
+import { registry } from './telemetry.ts'
+
+export type Ops = { close(): Promise<void>; port: number }
+
+type Options = { host: string; port: number; isReady: () => Promise<boolean> }
+
+/**
+ * The operator's door of a process, never open to the public:
+ * /livez (the event loop turns), /readyz (may get traffic), /metrics.
+ */
+export async function startOps({ host, port, isReady }: Options): Promise<Ops> {
+  const answers: Record<string, () => Promise<{ status: number; type: string; body: string }>> = {
+    '/livez': async () => text(200, 'alive'),
+    '/readyz': async () => ((await isReady().catch(() => false)) ? text(200, 'ready') : text(503, 'not ready')),
+    '/metrics': async () => ({ status: 200, type: registry.contentType, body: await registry.metrics() }),
+  }
+  const server = createServer((request, response) => {
+    const answer = answers[request.url ?? ''] ?? (async () => text(404, 'not found'))
+    void answer().then(({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body))
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function text(status: number, body: string) {
+  return { status, type: 'text/plain', body }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+
+import type { Db } from './db.ts'
+import { migrationFiles } from './migrations.ts'
+
+export type Readiness = { isReady(): Promise<boolean>; stop(): void }
+
+const STORAGE_CHECK_MS = 10_000
+
+/** Ready: the database answers and has our migrations, the storage answers, and nobody asked us to stop. */
+export function createReadiness(db: Db, storage: { isUp(): Promise<boolean> }): Readiness {
+  let stopped = false
+  let storageCheck = { at: 0, isUp: Promise.resolve(false) }
+  const isStorageUp = () => {
+    if (Date.now() - storageCheck.at > STORAGE_CHECK_MS) storageCheck = { at: Date.now(), isUp: storage.isUp() }
+    return storageCheck.isUp
+  }
+  return {
+    isReady: async () => !stopped && (await isMigrated(db)) && (await isStorageUp()),
+    stop: () => {
+      stopped = true
+    },
+  }
+}
+
+async function isMigrated(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  return (await migrationFiles()).every((name) => applied.has(name))
+}

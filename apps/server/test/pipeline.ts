@@ -1,0 +1,53 @@
+import type { ProcessState, Script } from '@doslovno/contract/scripts.ts'
+import { expect, vi } from 'vitest'
+
+import { multipartFile } from './multipart.ts'
+import type { Caller } from './test-app.ts'
+
+/** Uploads a recording by the real call; answers the script's id. */
+export async function uploadRecording(
+  caller: Caller,
+  content: Buffer,
+  fileName = 'talk.wav',
+  type = 'audio/wav',
+): Promise<string> {
+  const reply = await caller.call({
+    method: 'POST',
+    url: '/api/scripts/upload',
+    ...multipartFile(content, fileName, type),
+  })
+  expect(reply.statusCode).toBe(200)
+  return reply.json<{ script: { id: string } }>().script.id
+}
+
+export async function startProcessing(caller: Caller, scriptId: string, language = 'ru'): Promise<string> {
+  const reply = await caller.call({ method: 'POST', url: `/api/scripts/${scriptId}/process`, payload: { language } })
+  expect(reply.statusCode).toBe(200)
+  return reply.json<{ processId: string }>().processId
+}
+
+export async function statusOf(caller: Caller, scriptId: string): Promise<ProcessState> {
+  return (await caller.call({ url: `/api/scripts/${scriptId}/status` })).json<ProcessState>()
+}
+
+/** Polls as the page does until the process ends; answers every state it saw. */
+export async function watchToEnd(caller: Caller, scriptId: string, timeout = 55_000): Promise<ProcessState[]> {
+  const seen: ProcessState[] = []
+  await vi.waitFor(
+    async () => {
+      const state = await statusOf(caller, scriptId)
+      seen.push(state)
+      expect(state.status).not.toBe('processing')
+    },
+    { timeout, interval: 100 },
+  )
+  return seen
+}
+
+export async function readScript(caller: Caller, scriptId: string): Promise<Script> {
+  return (await caller.call({ url: `/api/scripts/${scriptId}` })).json<Script>()
+}
+
+export function textOf(script: Script): string {
+  return script.script.map((segment) => segment.text).join(' ')
+}

@@ -1,0 +1,23 @@
+/** Every failure the API can report: code → HTTP status and the message on the wire. */
+export const errors = {
+  needAuthorization: { status: 403, message: 'Need to authorization' },
+  notFound: { status: 404, message: 'Not found' },
+  invalidRequest: { status: 400, message: 'Invalid request' },
+  wrongLogin: { status: 400, message: 'Wrong login or password' },
+  tooManyRequests: { status: 429, message: 'Too many requests' },
+  noFile: { status: 400, message: 'The request has no file' },
+  fileTooBig: { status: 413, message: 'File is too big' },
+  uploadAborted: { status: 400, message: 'Request was aborted' },
+  alreadyProcessing: { status: 409, message: 'The file is being processed already' },
+  noAudioStream: { status: 422, message: "MediaFile doesn't contain audio stream" },
+  mediaBroken: { status: 422, message: 'MediaFile cannot proceesed' },
+  unsupportedFormat: { status: 422, message: 'Unsupported format video' },
+  processingFailed: { status: 500, message: 'Processing failed' },
+  notAvailable: { status: 503, message: 'Service is not available' },
+  unexpected: { status: 500, message: 'Unexpected error' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** What is wrong with one field of a form. */
+export type FieldError = { code: string; message: string }

@@ -1,0 +1,49 @@
+/** A piece of the recording that one job recognises; half-open, in seconds. */
+export type Chunk = { index: number; start: number; end: number }
+
+const SHORTEST_SECONDS = 30
+const LONGEST_SECONDS = 60
+/** A pause this long is good enough to cut at as soon as one is met. */
+const GOOD_PAUSE_FRAMES = 5
+
+/**
+ * Cuts a recording into chunks of 30–60 s where it is quiet.
+ * `levels` holds the loudness (0–1) of consecutive frames of `frameSeconds`.
+ */
+export function cutAtSilences(levels: ArrayLike<number>, frameSeconds: number, durationSeconds: number): Chunk[] {
+  const quiet = quietLevel(levels)
+  const shortest = Math.round(SHORTEST_SECONDS / frameSeconds)
+  const longest = Math.round(LONGEST_SECONDS / frameSeconds)
+  const chunks: Chunk[] = []
+  let from = 0
+  while (levels.length - from > longest) {
+    const at = bestCut(levels, from + shortest, from + longest, quiet)
+    chunks.push({ index: chunks.length, start: from * frameSeconds, end: at * frameSeconds })
+    from = at
+  }
+  if (durationSeconds > from * frameSeconds) {
+    chunks.push({ index: chunks.length, start: from * frameSeconds, end: durationSeconds })
+  }
+  return chunks
+}
+
+/** The middle of the first good pause, otherwise of the longest run of quiet, otherwise the quietest frame. */
+function bestCut(levels: ArrayLike<number>, from: number, to: number, quiet: number): number {
+  let best = { at: -1, length: 0 }
+  let run = 0
+  let quietest = from
+  for (let frame = from; frame < to; frame++) {
+    const level = levels[frame] ?? 0
+    if (level < (levels[quietest] ?? 0)) quietest = frame
+    run = level <= quiet ? run + 1 : 0
+    if (run > best.length) best = { at: frame - Math.floor(run / 2), length: run }
+    if (best.length >= GOOD_PAUSE_FRAMES && run === 0) break
+  }
+  return best.length > 0 ? best.at : quietest
+}
+
+/** What counts as quiet in this recording: a little above its quietest tenth. */
+function quietLevel(levels: ArrayLike<number>): number {
+  const sorted = Float32Array.from(levels).sort()
+  return (sorted[Math.floor(sorted.length / 10)] ?? 0) * 1.5 + 0.001
+}

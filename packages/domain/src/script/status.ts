@@ -1,0 +1,25 @@
+export const scriptStatuses = [
+  'uploaded',
+  'process',
+  'complete',
+  'completeWithErrors',
+  'error',
+  'notEnoughMinutes',
+] as const
+export type ScriptStatus = (typeof scriptStatuses)[number]
+
+export const processStatuses = ['processing', 'complete', 'error'] as const
+export type ProcessStatus = (typeof processStatuses)[number]
+
+/** In the order a recording goes through them. */
+export const stages = ['download', 'prepare', 'recognise', 'speakers', 'summary'] as const
+export type Stage = (typeof stages)[number]
+
+export function isCompleted(status: ScriptStatus): boolean {
+  return status === 'complete' || status === 'completeWithErrors'
+}
+
+/** Processing may start when nothing runs and no finished text would be lost. */
+export function canStart(status: ScriptStatus): boolean {
+  return status === 'uploaded' || status === 'error' || status === 'notEnoughMinutes'
+}

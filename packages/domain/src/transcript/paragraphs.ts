@@ -1,0 +1,38 @@
+import type { Segment } from './segments.ts'
+import type { Word } from './words.ts'
+
+export type Paragraph = { start: number; end: number; speaker: number; text: string; words: readonly Word[] }
+
+const GAP_SECONDS = 5
+const LONG_SECONDS = 30
+const SENTENCE_END = /[.!?…]["»)]*$/
+
+/** A new paragraph starts on a speaker change, on a gap over 5 s, or at a sentence end after over 30 s. */
+export function toParagraphs(segments: readonly Segment[]): Paragraph[] {
+  const groups: Segment[][] = []
+  for (const segment of segments) {
+    const current = groups.at(-1)
+    if (current && !startsParagraph(current, segment)) current.push(segment)
+    else groups.push([segment])
+  }
+  return groups.map(paragraphOf)
+}
+
+function startsParagraph(current: readonly Segment[], next: Segment): boolean {
+  const first = current[0]
+  const last = current.at(-1)
+  if (!first || !last) return true
+  if (next.speaker !== last.speaker) return true
+  if (next.start - last.end > GAP_SECONDS) return true
+  return last.end - first.start > LONG_SECONDS && SENTENCE_END.test(last.text)
+}
+
+function paragraphOf(segments: readonly Segment[]): Paragraph {
+  return {
+    start: segments[0]?.start ?? 0,
+    end: segments.at(-1)?.end ?? 0,
+    speaker: segments[0]?.speaker ?? 0,
+    text: segments.map((segment) => segment.text).join(' '),
+    words: segments.flatMap((segment) => segment.words),
+  }
+}

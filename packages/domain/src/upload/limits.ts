@@ -1,0 +1,24 @@
+/** One megabyte is 10⁶ bytes everywhere in the product. */
+export const BYTES_PER_MB = 1_000_000
+
+/** The size limit of a tariff that names none. */
+export const DEFAULT_FILE_SIZE_MB = 300
+
+/** Nothing longer is processed, whatever the tariff. */
+export const LONGEST_RECORDING_SECONDS = 12 * 3600
+
+/** What the file picker offers; the truth is found later by looking inside the file. */
+export const ACCEPTED_MEDIA = [
+  'video/*',
+  'video/mp4',
+  'video/x-m4v',
+  'video/quicktime',
+  'video/x-matroska',
+  '.mkv',
+  'video/webm',
+  'audio/*',
+  'audio/mpeg',
+  'audio/wav',
+  '.m4a',
+  '.m4b',
+] as const

@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+
+export const projectRoot = resolve(import.meta.dirname, '..')
+/** Everything the development servers keep: databases, objects, models, logs. */
+export const dataDir = resolve(process.env.DOSLOVNO_DATA ?? resolve(projectRoot, '.data'))
+
+const port = (name: string, standard: number) => Number(process.env[name] ?? standard)
+
+/** Where the servers of a developer's machine and of CI listen; each port can be moved by its variable. */
+export const servers = {
+  postgres: { host: '127.0.0.1', port: port('POSTGRES_PORT', 5432), user: 'postgres' },
+  s3: { host: '127.0.0.1', port: port('S3_PORT', 7480), accessKey: 'doslovno', secretKey: 'doslovno-development' },
+  redis: { host: '127.0.0.1', port: port('REDIS_PORT', 6379) },
+  mail: { host: '127.0.0.1', smtpPort: port('SMTP_PORT', 1025), pagePort: port('MAIL_PAGE_PORT', 1080) },
+} as const
+
+const { postgres, s3 } = servers
+
+/** The environment of a process in development; production sets the same variables to its own values. */
+export function developmentEnv(database = 'doslovno'): Record<string, string> {
+  return {
+    DATABASE_URL: `postgres://${postgres.user}@${postgres.host}:${postgres.port}/${database}`,
+    S3_ENDPOINT: `http://${s3.host}:${s3.port}`,
+    S3_REGION: 'default',
+    S3_BUCKET: 'doslovno',
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+    TOKEN_SECRET: 'only-for-development-never-in-production',
+    MODELS_DIR: resolve(dataDir, 'models'),
+    WORKER_SLOTS: String(availableParallelism()),
+    API_PORT: String(port('API_PORT', 3000)),
+    API_OPS_PORT: String(port('API_OPS_PORT', 3001)),
+    WORKER_OPS_PORT: String(port('WORKER_OPS_PORT', 3002)),
+  }
+}

@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config'
+
+import { developmentEnv } from './scripts/settings.ts'
+
+// The servers of `pnpm services up`; each test file clones a database of its own.
+const env = { ...developmentEnv('postgres'), LOG_LEVEL: 'silent', WORKER_SLOTS: '1' }
+Object.assign(process.env, env)
+
+const node = { environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 } as const
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...node,
+          name: 'unit',
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/web/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'simulators/*/src/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'server',
+          root: 'apps/server',
+          include: ['src/**/*.test.ts'],
+          globalSetup: ['test/global-setup.ts'],
+          env,
+        },
+      },
+      'apps/web/vite.config.ts',
+    ],
+  },
+})
