@@ -12,6 +12,7 @@ import { replyWithErrors } from '#platform/error-reply.ts'
 import { createRoutes } from '#platform/route.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
 import { requestDuration } from '#platform/telemetry.ts'
+import { dropUnreadBodies } from '#platform/unread-body.ts'
 import { serveWeb } from '#platform/web-root.ts'
 
 /** The HTTP face of the house: the plain list of everything it answers. */
@@ -26,6 +27,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   measureRequests(app)
   securityHeaders(app, ctx.config.storage.publicEndpoint)
   replyWithErrors(app)
+  dropUnreadBodies(app)
   await app.register(multipart)
 
   const routes = createRoutes(app, ctx.tokens, ctx.now)

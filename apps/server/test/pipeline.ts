@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+
 import type { ProcessState, Script } from '@doslovno/contract/scripts.ts'
-import { expect, vi } from 'vitest'
 
 import { multipartFile } from './multipart.ts'
 import type { Caller } from './test-app.ts'
@@ -16,13 +18,13 @@ export async function uploadRecording(
     url: '/api/scripts/upload',
     ...multipartFile(content, fileName, type),
   })
-  expect(reply.statusCode).toBe(200)
+  assert.equal(reply.statusCode, 200, reply.body)
   return reply.json<{ script: { id: string } }>().script.id
 }
 
 export async function startProcessing(caller: Caller, scriptId: string, language = 'ru'): Promise<string> {
   const reply = await caller.call({ method: 'POST', url: `/api/scripts/${scriptId}/process`, payload: { language } })
-  expect(reply.statusCode).toBe(200)
+  assert.equal(reply.statusCode, 200, reply.body)
   return reply.json<{ processId: string }>().processId
 }
 
@@ -31,17 +33,14 @@ export async function statusOf(caller: Caller, scriptId: string): Promise<Proces
 }
 
 /** Polls as the page does until the process ends; answers every state it saw. */
-export async function watchToEnd(caller: Caller, scriptId: string, timeout = 55_000): Promise<ProcessState[]> {
+export async function watchToEnd(caller: Caller, scriptId: string, timeoutMs = 55_000): Promise<ProcessState[]> {
   const seen: ProcessState[] = []
-  await vi.waitFor(
-    async () => {
-      const state = await statusOf(caller, scriptId)
-      seen.push(state)
-      expect(state.status).not.toBe('processing')
-    },
-    { timeout, interval: 100 },
-  )
-  return seen
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await wait(100)) {
+    const state = await statusOf(caller, scriptId)
+    seen.push(state)
+    if (state.status !== 'processing') return seen
+  }
+  throw new Error(`Still processing after ${timeoutMs} ms: ${JSON.stringify(seen.at(-1))}`)
 }
 
 export async function readScript(caller: Caller, scriptId: string): Promise<Script> {

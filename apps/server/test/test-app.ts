@@ -25,7 +25,7 @@ export type TestApp = {
   as(accessToken: string): Caller
 }
 
-export type Caller = { userId?: string; call(options: InjectOptions): ReturnType<FastifyInstance['inject']> }
+export type Caller = { userId?: string; authorization: string; call(options: InjectOptions): ReturnType<FastifyInstance['inject']> }
 
 /** The real app over a database of its own. */
 export async function createTestApp(changes: Partial<Config> = {}): Promise<TestApp> {
@@ -36,6 +36,7 @@ export async function createTestApp(changes: Partial<Config> = {}): Promise<Test
   const ctx: Context = { ...(await createContext(config, createLog('silent', 'test'))), now: () => clock.now }
   const app = await buildApp(ctx)
   const as = (accessToken: string): Caller => ({
+    authorization: `Bearer ${accessToken}`,
     call: (options) =>
       app.inject({ ...options, headers: { ...options.headers, authorization: `Bearer ${accessToken}` } }),
   })

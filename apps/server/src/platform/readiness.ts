@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { migrationFiles } from './migrations.ts'
 
-export type Readiness = { isReady(): Promise<boolean>; stop(): void }
+export type Readiness = { isReady: () => Promise<boolean>; stop: () => void }
 
 const STORAGE_CHECK_MS = 10_000
 

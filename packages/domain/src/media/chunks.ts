@@ -35,15 +35,17 @@ function bestCut(levels: ArrayLike<number>, from: number, to: number, quiet: num
   for (let frame = from; frame < to; frame++) {
     const level = levels[frame] ?? 0
     if (level < (levels[quietest] ?? 0)) quietest = frame
-    run = level <= quiet ? run + 1 : 0
+    run = level < quiet ? run + 1 : 0
     if (run > best.length) best = { at: frame - Math.floor(run / 2), length: run }
     if (best.length >= GOOD_PAUSE_FRAMES && run === 0) break
   }
   return best.length > 0 ? best.at : quietest
 }
 
-/** What counts as quiet in this recording: a little above its quietest tenth. */
+/** What counts as quiet in this recording: nearer to its quietest moments than to its loud ones. */
 function quietLevel(levels: ArrayLike<number>): number {
   const sorted = Float32Array.from(levels).sort()
-  return (sorted[Math.floor(sorted.length / 10)] ?? 0) * 1.5 + 0.001
+  const floor = sorted[Math.floor(sorted.length * 0.02)] ?? 0
+  const loud = sorted[Math.floor(sorted.length * 0.9)] ?? 0
+  return floor + (loud - floor) * 0.15
 }

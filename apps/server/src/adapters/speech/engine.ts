@@ -19,6 +19,7 @@ export type Engine = {
 }
 
 const WINDOW = 512
+const LONGEST_INPUT_SECONDS = 27.5
 /** Lets Whisper detect the language by itself. */
 const ANY_LANGUAGE = ''
 
@@ -92,9 +93,12 @@ export function recogniserConfig({ modelsDir, model }: EngineOptions, language: 
   }
 }
 
-/** Whisper here writes at most six tokens per second of input: twice the length keeps fast speech whole. */
+/**
+ * Whisper here writes at most six tokens per second of input: twice the length keeps fast speech whole.
+ * What is over 30 s with the engine's own padding would be cut off.
+ */
 export function withSilence(samples: Float32Array): Float32Array {
-  const padded = new Float32Array(samples.length * 2)
+  const padded = new Float32Array(Math.max(samples.length, Math.min(samples.length * 2, LONGEST_INPUT_SECONDS * SAMPLE_RATE)))
   padded.set(samples)
   return padded
 }

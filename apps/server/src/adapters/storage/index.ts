@@ -76,7 +76,8 @@ async function putStream(
   signal?.throwIfAborted()
   const params = { Bucket: bucket, Key: key, Body: body, ContentType: contentType }
   const upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: 1 })
-  const abort = () => void upload.abort()
+  // The SDK's own abort leaves the parts behind; a broken body makes it remove them.
+  const abort = () => body.destroy(new Error('The upload was aborted'))
   signal?.addEventListener('abort', abort)
   try {
     await upload.done()

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+
+import { wordsOf } from './words.ts'
+
+const result = {
+  text: 'На глаз определил.',
+  lang: 'ru',
+  tokens: [' На', ' глаз', ' определ', 'ил', '.'],
+  timestamps: [0, 0.1, 0.4, 0.9, 1.1],
+  durations: [0.1, 0.3, 0.5, 0.2, 0.3],
+}
+
+describe('words of a Whisper answer', () => {
+  it('are its tokens joined at spaces, timed from where the piece starts', () => {
+    expect(wordsOf(result, 10, 1.2)).toEqual([
+      { text: 'На', start: 10, end: 10.1, confidence: null },
+      { text: 'глаз', start: 10.1, end: 10.4, confidence: null },
+      { text: 'определил.', start: 10.4, end: 11.2, confidence: null },
+    ])
+  })
+
+  it('end where the piece ends: what was heard in the padding was not said', () => {
+    const invented = { ...result, text: 'На глаз определил. Конец', tokens: [...result.tokens, ' Конец'], timestamps: [...result.timestamps, 2.4], durations: [...result.durations, 0] }
+
+    expect(wordsOf(invented, 0, 1.2).map((word) => word.text)).toEqual(['На', 'глаз', 'определил.'])
+  })
+
+  it('take letters split between tokens from the whole text', () => {
+    const split = { ...result, text: 'ёлка', tokens: [' \ufffd', '\ufffdлка'], timestamps: [0, 0.2], durations: [0.2, 0.2] }
+
+    expect(wordsOf(split, 0, 1).map((word) => word.text)).toEqual(['ёлка'])
+  })
+})

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { type ClientRequest, request } from 'node:http'
+
+import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { multipartFile } from '#test/multipart.ts'
+import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
+
+let test: TestApp
+let owner: Caller
+let port: number
+
+beforeAll(async () => {
+  test = await createTestApp()
+  owner = await test.signIn()
+  await test.app.listen({ host: '127.0.0.1', port: 0 })
+  port = test.app.addresses()[0]?.port ?? 0
+})
+afterAll(() => test.close())
+
+function upload(content: Buffer, fileName: string, field = 'file') {
+  return owner.call({ method: 'POST', url: '/api/scripts/upload', ...multipartFile(content, fileName, 'audio/mpeg', field) })
+}
+
+/** Watches where uploads are stored; tells whether anything of them is left: a row, an object, or a part. */
+function watchStorage() {
+  const put = vi.spyOn(test.ctx.storage, 'put')
+  put.mockClear()
+  return async () => {
+    const key = put.mock.calls[0]?.[0] ?? ''
+    const { endpoint, region, bucket, accessKey: accessKeyId, secretKey: secretAccessKey } = test.config.storage
+    const s3 = new S3Client({ endpoint, region, forcePathStyle: true, credentials: { accessKeyId, secretAccessKey } })
+    const { Uploads: parts = [] } = await s3.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: key }))
+    const { Contents: objects = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: key }))
+    const rows = await test.ctx.db.selectFrom('scripts').select('id').where('id', '=', key.split('/')[1] ?? '').execute()
+    return { key, parts: parts.length, objects: objects.length, rows: rows.length }
+  }
+}
+
+const NOTHING = { key: expect.stringMatching(/^scripts\/.+\/original$/), parts: 0, objects: 0, rows: 0 }
+
+describe('an upload', () => {
+  it('is stored byte for byte and listed under the name people gave it', async () => {
+    const content = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251))
+
+    const reply = await upload(content, 'Интервью с Анной.mp3')
+
+    const { script } = reply.json<{ script: { id: string; fileName: string; fileSize: number; status: string } }>()
+    expect(script).toMatchObject({ fileName: 'Интервью с Анной.mp3', fileSize: content.length, status: 'uploaded' })
+    const stored = await test.ctx.storage.readRange(`scripts/${script.id}/original`, 0, content.length)
+    expect(Buffer.from(stored).equals(content)).toBe(true)
+    const list = await owner.call({ url: '/api/scripts' })
+    expect(list.json()).toMatchObject({ data: [{ id: script.id }], total: 1 })
+  })
+
+  it('keeps no path and no control characters of a name', async () => {
+    const reply = await upload(Buffer.from('x'), '..\\..\\etc/pass\u0007wd.mp3')
+
+    expect(reply.json()).toMatchObject({ script: { fileName: 'passwd.mp3' } })
+  })
+
+  it('without a file, or with it in another field, is refused', async () => {
+    const replies = [
+      await upload(Buffer.from('x'), 'a.mp3', 'other'),
+      await owner.call({ method: 'POST', url: '/api/scripts/upload', payload: {} }),
+    ]
+
+    for (const reply of replies) {
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json()).toMatchObject({ code: 'noFile' })
+    }
+  })
+
+  it('needs a token before its first byte is read', async () => {
+    const reply = await test.app.inject({ method: 'POST', url: '/api/scripts/upload', ...multipartFile(Buffer.from('x'), 'a.mp3', 'audio/mpeg') })
+
+    expect(reply.statusCode).toBe(403)
+  })
+
+  it('that announces more than the limit is refused at once', async () => {
+    const sending = startUpload({ 'content-length': '400000000' })
+
+    const [response] = await once(sending.request, 'response')
+
+    expect(response.statusCode).toBe(413)
+    sending.request.destroy()
+  })
+
+  it('that grows over the limit while it streams is stopped there, its connection cut, and nothing of it stays', { timeout: 120_000 }, async () => {
+    const left = watchStorage()
+    const sending = startUpload({})
+    const answered = once(sending.request, 'response')
+    const block = Buffer.alloc(1_000_000)
+
+    for (let sent = 0; sent < 305; sent++) {
+      if (sending.request.destroyed) break
+      if (!sending.request.write(block)) await Promise.race([once(sending.request, 'drain'), answered])
+    }
+
+    const [response] = await answered
+    expect(response.statusCode).toBe(413)
+    expect(await left()).toEqual(NOTHING)
+    await once(sending.request, 'close')
+  })
+
+  it('that is cancelled half way leaves nothing behind', async () => {
+    const left = watchStorage()
+    const removed = vi.spyOn(test.ctx.storage, 'remove')
+    removed.mockClear()
+    const sending = startUpload({})
+    sending.request.on('error', () => undefined)
+    await new Promise((written) => sending.request.write(Buffer.alloc(6_000_000), written))
+
+    sending.request.destroy()
+
+    await vi.waitFor(() => expect(removed).toHaveBeenCalled(), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await left()).toEqual(NOTHING), { timeout: 10_000 })
+  })
+
+  function startUpload(headers: Record<string, string>): { request: ClientRequest } {
+    const boundary = 'raw-boundary'
+    const sending = request({
+      port,
+      method: 'POST',
+      path: '/api/scripts/upload',
+      headers: { ...headers, authorization: owner.authorization, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    })
+    sending.write(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.mp3"\r\nContent-Type: audio/mpeg\r\n\r\n`)
+    return { request: sending }
+  }
+})

@@ -1,0 +1,12 @@
+/** `pnpm bench NAME`: measures a claim of ours as a ratio against the bare engine, in one run on one machine. */
+const benches: Record<string, () => Promise<{ main(): Promise<void> }>> = {
+  pipeline: () => import('./pipeline.ts'),
+}
+
+const name = process.argv[2] ?? ''
+const load = benches[name]
+if (!load) {
+  console.error(`pnpm bench ${Object.keys(benches).join(' | ')}`)
+  process.exit(1)
+}
+await (await load()).main()

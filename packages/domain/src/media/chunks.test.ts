@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+
+import { cutAtSilences } from './chunks.ts'
+
+const FRAME = 0.05
+
+/** Loud everywhere but in the given pauses (seconds). */
+function levels(seconds: number, pauses: readonly (readonly [number, number])[]): Float32Array {
+  return Float32Array.from({ length: Math.round(seconds / FRAME) }, (_, frame) => {
+    const at = frame * FRAME
+    return pauses.some(([from, to]) => at >= from && at < to) ? 0.0005 : 0.2
+  })
+}
+
+describe('cutting a recording at silences', () => {
+  it('leaves a short recording whole', () => {
+    expect(cutAtSilences(levels(58, []), FRAME, 58)).toEqual([{ index: 0, start: 0, end: 58 }])
+  })
+
+  it('cuts in the middle of the first good pause after 30 s', () => {
+    const chunks = cutAtSilences(levels(100, [[10, 11], [40, 41], [50, 52]]), FRAME, 100)
+
+    expect(chunks[0]?.end).toBeGreaterThan(40.3)
+    expect(chunks[0]?.end).toBeLessThan(40.7)
+  })
+
+  it('makes chunks of 30–60 s that follow each other without a gap to the very end', () => {
+    const pauses = Array.from({ length: 300 }, (_, n) => [n * 11.3, n * 11.3 + 0.4] as const)
+
+    const chunks = cutAtSilences(levels(3600, pauses), FRAME, 3600.013)
+
+    expect(chunks[0]?.start).toBe(0)
+    expect(chunks.at(-1)?.end).toBe(3600.013)
+    for (const [n, chunk] of chunks.entries()) {
+      expect(chunk.index).toBe(n)
+      if (n > 0) expect(chunk.start).toBe(chunks[n - 1]?.end)
+      expect(chunk.end - chunk.start).toBeLessThanOrEqual(60.02)
+      if (n < chunks.length - 1) expect(chunk.end - chunk.start).toBeGreaterThanOrEqual(30)
+    }
+  })
+
+  it('cuts endless noise too, at its quietest moment', () => {
+    const noise = levels(90, [])
+    noise[800] = 0.19
+
+    const chunks = cutAtSilences(noise, FRAME, 90)
+
+    expect(chunks[0]?.end).toBeCloseTo(800 * FRAME, 1)
+  })
+
+  it('finds nothing to recognise in nothing', () => {
+    expect(cutAtSilences(new Float32Array(0), FRAME, 0)).toEqual([])
+  })
+})

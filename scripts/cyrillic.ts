@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+import { projectRoot } from './settings.ts'
+
+// Code is in English; the product's Russian lives in packages/texts, so that it can be read and changed as a whole.
+const allowed = [
+  /^packages\/texts\//,
+  /\.test\.tsx?$/,
+  /\.spec\.ts$/,
+  /^e2e\//,
+  /(^|\/)prompts\//,
+  /(^|\/)docs\//,
+  /\.md$/,
+]
+
+export const mayHoldCyrillic = (path: string) => allowed.some((pattern) => pattern.test(path))
+
+/** Every line with a Cyrillic letter where there must be none, as file:line. */
+export function findCyrillic(root: string): string[] {
+  return listFiles(root)
+    .filter((path) => !mayHoldCyrillic(path))
+    .flatMap((path) => linesWithCyrillic(readText(resolve(root, path))).map((line) => `${path}:${line}`))
+}
+
+export const linesWithCyrillic = (text: string): number[] =>
+  text.split('\n').flatMap((line, index) => (/\p{Script=Cyrillic}/u.test(line) ? [index + 1] : []))
+
+// What git tracks or would track; a file may be tracked and deleted.
+function listFiles(root: string): string[] {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']
+  const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  return listed.split('\0').filter((path) => path && existsSync(resolve(root, path)))
+}
+
+// Binary files are told by a zero byte, as git does it.
+function readText(path: string): string {
+  const bytes = readFileSync(path)
+  return bytes.subarray(0, 8000).includes(0) ? '' : bytes.toString('utf8')
+}
+
+if (import.meta.main) {
+  const found = findCyrillic(projectRoot)
+  for (const place of found) console.error(`${place} has a Cyrillic letter; Russian belongs in packages/texts`)
+  process.exitCode = found.length > 0 ? 1 : 0
+}

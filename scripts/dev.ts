@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+
+import { developmentEnv, projectRoot } from './settings.ts'
+
+/**
+ * `pnpm dev`: the whole product at one printed address. Checks the models, brings the database up to date, seeds it,
+ * then runs the API, a worker and the web app with reloading until Ctrl+C.
+ */
+const env = { ...developmentEnv(), ...process.env }
+const webPort = Number(process.env.WEB_PORT ?? 5173)
+const server = (file: string) => resolve(projectRoot, 'apps/server/src/main', file)
+
+await finished([resolve(projectRoot, 'scripts/models.ts')])
+await finished([server('migrate.ts')], { LOG_LEVEL: 'warn' })
+await finished([server('seed.ts')], { LOG_LEVEL: 'warn' })
+
+const processes = [
+  run(process.execPath, ['--watch', '--watch-preserve-output', server('api.ts')], { LOG_LEVEL: 'warn' }),
+  run(process.execPath, [server('worker.ts')], { LOG_LEVEL: 'warn' }),
+  run('pnpm', ['--filter', '@doslovno/web', 'exec', 'vite', '--clearScreen', 'false', '--logLevel', 'warn']),
+]
+for (const child of processes) child.once('exit', (code) => stop(code ?? 1))
+process.once('SIGINT', () => stop(0))
+process.once('SIGTERM', () => stop(0))
+
+await answers(`http://127.0.0.1:${webPort}/`)
+await answers(`http://127.0.0.1:${webPort}/api/scripts`)
+console.log(`\n  http://127.0.0.1:${webPort}\n  sign in: anna@example.ru / Doslovno-1\n`)
+
+function run(command: string, args: readonly string[], extra: Record<string, string> = {}): ChildProcess {
+  return spawn(command, args, { cwd: projectRoot, env: { ...env, ...extra }, stdio: 'inherit' })
+}
+
+async function finished(args: readonly string[], extra: Record<string, string> = {}): Promise<void> {
+  const [code] = await once(run(process.execPath, args, extra), 'exit')
+  if (code !== 0) process.exit(1)
+}
+
+let isStopping = false
+function stop(code: number): void {
+  if (isStopping) return
+  isStopping = true
+  for (const child of processes) child.kill('SIGTERM')
+  void Promise.all(processes.map((child) => child.exitCode ?? once(child, 'exit'))).then(() => process.exit(code))
+}
+
+/** Any answer counts: a call without a token is refused, and that is an answer. */
+async function answers(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 120; attempt++) {
+    const response = await fetch(url).catch(() => undefined)
+    if (response && response.status < 500) return
+    await new Promise((done) => setTimeout(done, 250))
+  }
+  throw new Error(`${url} does not answer`)
+}

@@ -1,0 +1,62 @@
+import {
+  CreateBucketCommand,
+  HeadBucketCommand,
+  ListBucketsCommand,
+  PutBucketCorsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+
+import { developmentEnv, servers } from '#scripts/settings.ts'
+
+const env = developmentEnv()
+const bucket = env.S3_BUCKET
+
+/** Whether the server that answers knows the keys of the development settings. */
+export async function areKeysKnown(): Promise<boolean> {
+  try {
+    await client().send(new ListBucketsCommand())
+    return true
+  } catch (error) {
+    if (isRefusal(error)) return false
+    throw error
+  }
+}
+
+/** The bucket with the CORS rule a browser needs to upload parts and to play straight from the store. */
+export async function ensureBucket(): Promise<void> {
+  const s3 = client()
+  if (!(await hasBucket(s3))) await s3.send(new CreateBucketCommand({ Bucket: bucket }))
+  const rule = {
+    AllowedOrigins: ['*'],
+    AllowedMethods: ['GET', 'PUT', 'HEAD'],
+    AllowedHeaders: ['*'],
+    ExposeHeaders: ['ETag'],
+    MaxAgeSeconds: 600,
+  }
+  await s3.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: { CORSRules: [rule] } }))
+}
+
+const client = () =>
+  new S3Client({
+    endpoint: `http://${servers.s3.host}:${servers.s3.port}`,
+    region: 'default',
+    forcePathStyle: true,
+    credentials: { accessKeyId: servers.s3.accessKey, secretAccessKey: servers.s3.secretKey },
+  })
+
+async function hasBucket(s3: S3Client): Promise<boolean> {
+  try {
+    await s3.send(new HeadBucketCommand({ Bucket: bucket }))
+    return true
+  } catch (error) {
+    if (statusOf(error) === 404) return false
+    throw error
+  }
+}
+
+const isRefusal = (error: unknown) => [400, 401, 403].includes(statusOf(error) ?? 0)
+
+const statusOf = (error: unknown) =>
+  error instanceof Error && '$metadata' in error
+    ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode
+    : undefined

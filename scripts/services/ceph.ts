@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+import { dataDir, servers } from '#scripts/settings.ts'
+
+import { type Cluster, cephConf, monAddress } from './ceph-conf.ts'
+import { run } from './commands.ts'
+import { type Daemon, isRunning, startDaemon, stopDaemon } from './daemons.ts'
+
+export const cephDir = resolve(dataDir, 's3')
+const conf = inDir('ceph.conf')
+const clusterFile = inDir('cluster.json')
+// In the order of stopping: the gateway goes first, the monitor last.
+const daemonNames = ['radosgw', 'ceph-osd', 'ceph-mgr', 'ceph-mon'] as const
+
+/** Starts the cluster that is there, or makes one first. */
+export async function startCeph(): Promise<void> {
+  const cluster = readCluster() ?? (await createCluster())
+  startDaemons(cluster)
+}
+
+export const isAnyOfCephRunning = () => daemonNames.some((name) => isRunning(daemon(name)))
+export const isAllOfCephRunning = () => daemonNames.every((name) => isRunning(daemon(name)))
+
+export async function stopCeph(): Promise<void> {
+  for (const name of daemonNames) await stopDaemon(daemon(name))
+}
+
+/** Makes the keys of the development settings valid. */
+export async function createCephUser({ accessKey, secretKey }: { accessKey: string; secretKey: string }) {
+  const keys = [`--access-key=${accessKey}`, `--secret=${secretKey}`]
+  await run('radosgw-admin', ['-c', conf, 'user', 'create', '--uid=doslovno', '--display-name=doslovno', ...keys])
+}
+
+function inDir(...parts: string[]): string {
+  return resolve(cephDir, ...parts)
+}
+
+const daemon = (name: string): Daemon => ({ name, pidFile: inDir('run', `${name}.pid`), marker: conf })
+
+// Written when the cluster is complete: without it the folder is the rest of an interrupted creation.
+function readCluster(): Cluster | undefined {
+  if (!existsSync(clusterFile)) return undefined
+  const cluster = JSON.parse(readFileSync(clusterFile, 'utf8')) as Cluster
+  // Written again because it holds absolute paths, and the project may have moved.
+  writeFileSync(conf, cephConf(cephDir, cluster))
+  return cluster
+}
+
+async function createCluster(): Promise<Cluster> {
+  await stopCeph()
+  rmSync(cephDir, { recursive: true, force: true })
+  for (const folder of ['mon', 'osd', 'mgr', 'rgw', 'run', 'log']) mkdirSync(inDir(folder), { recursive: true })
+  const identity = { fsid: randomUUID(), monPort: servers.s3.port + 5820 }
+  writeFileSync(conf, cephConf(cephDir, identity))
+  await createMonitor(identity)
+  startDaemon(daemon('ceph-mon'), options('ceph-mon', '-i', 'a'))
+  await createKey('mgr.x', ['mon', 'allow profile mgr', 'osd', 'allow *'])
+  await createKey('client.rgw.a', ['mon', 'allow rw', 'osd', 'allow rwx', 'mgr', 'allow rw'])
+  const cluster = { ...identity, osdId: await createStore() }
+  writeFileSync(clusterFile, JSON.stringify(cluster))
+  return cluster
+}
+
+async function createMonitor({ fsid, monPort }: { fsid: string; monPort: number }): Promise<void> {
+  const [monKeys, adminKeys, map] = [inDir('mon.keyring'), inDir('client.admin.keyring'), inDir('monmap')]
+  const all = ['mon', 'osd', 'mgr'].flatMap((part) => ['--cap', part, 'allow *'])
+  await run('ceph-authtool', ['-C', monKeys, '--gen-key', '-n', 'mon.', '--cap', 'mon', 'allow *'])
+  await run('ceph-authtool', ['-C', adminKeys, '--gen-key', '-n', 'client.admin', ...all])
+  await run('ceph-authtool', [monKeys, '--import-keyring', adminKeys])
+  await run('monmaptool', ['--create', '--clobber', '--addv', 'a', monAddress(monPort), '--fsid', fsid, map])
+  await run('ceph-mon', ['-c', conf, '--mkfs', '-i', 'a', '--monmap', map, '--keyring', monKeys])
+}
+
+async function createStore(): Promise<string> {
+  const uuid = randomUUID()
+  const id = await ceph('osd', 'new', uuid)
+  const key = await createKey(`osd.${id}`, ['mon', 'allow profile osd', 'mgr', 'allow profile osd', 'osd', 'allow *'])
+  writeFileSync(inDir('osd', 'keyring'), key)
+  await run('ceph-osd', ['-c', conf, '-i', id, '--mkfs', '--osd-uuid', uuid])
+  return id
+}
+
+async function createKey(name: string, rights: readonly string[]): Promise<string> {
+  const key = `${await ceph('auth', 'get-or-create', name, ...rights)}\n`
+  writeFileSync(inDir(`${name}.keyring`), key)
+  return key
+}
+
+const ceph = (...args: string[]) => run('ceph', ['-c', conf, '--connect-timeout', '30', ...args])
+
+function startDaemons({ osdId }: Cluster): void {
+  const endpoint = `--rgw-frontends=beast endpoint=${servers.s3.host}:${servers.s3.port}`
+  const argsOf = {
+    'ceph-mon': ['-i', 'a'],
+    'ceph-mgr': ['-i', 'x'],
+    'ceph-osd': ['-i', osdId],
+    radosgw: ['-n', 'client.rgw.a', endpoint],
+  }
+  for (const [name, args] of Object.entries(argsOf))
+    if (!isRunning(daemon(name))) startDaemon(daemon(name), options(name, ...args))
+}
+
+const options = (name: string, ...args: string[]) => ({
+  args: ['-c', conf, '-f', ...args],
+  logFile: inDir('log', `${name}.out`),
+})

@@ -1,0 +1,85 @@
+import { withLock } from './lock.ts'
+import { mail } from './mail.ts'
+import { ensurePackages } from './packages.ts'
+import { postgres } from './postgres.ts'
+import { redis } from './redis.ts'
+import { s3 } from './s3.ts'
+import type { Service } from './service.ts'
+import { browser, missingTools, tools } from './tools.ts'
+
+const services: readonly Service[] = [postgres, s3, redis, mail]
+
+/** Brings up every server that does not answer yet; true when all of them are ready. */
+export function up(options: { browser: boolean }): Promise<boolean> {
+  return withLock(async () => {
+    await installMissing(options)
+    const outcomes = await Promise.allSettled(services.map(bringUp))
+    const failures = outcomes.filter((outcome) => outcome.status === 'rejected')
+    for (const { reason } of failures) console.error(explain(reason))
+    return failures.length === 0
+  })
+}
+
+/** Stops only what we started. */
+export function down(): Promise<void> {
+  return withLock(async () => {
+    for (const service of services) {
+      const wasOurs = service.isOurs()
+      await service.stop()
+      console.log(`${service.name}: ${wasOurs ? 'stopped' : 'nothing of ours runs'}`)
+    }
+  })
+}
+
+export async function status(): Promise<string> {
+  const rows = await Promise.all(services.map(rowOf))
+  const missing = missingTools()
+  const toolsRow = [
+    'tools',
+    'ffmpeg, bubblewrap, chromium',
+    missing.length ? `missing: ${missing.join(', ')}` : 'there',
+  ]
+  return table([...rows, toolsRow])
+}
+
+async function installMissing(options: { browser: boolean }): Promise<void> {
+  const isUp = await Promise.all(services.map((service) => service.isUp()))
+  const servers = services.filter((_, index) => !isUp[index]).flatMap(({ packages }) => packages)
+  const clients = services.flatMap((service) => service.clients ?? [])
+  ensurePackages([...tools, ...(options.browser ? [browser] : []), ...clients, ...servers])
+}
+
+async function bringUp(service: Service): Promise<void> {
+  const startedAt = Date.now()
+  const wasUp = await service.isUp()
+  if (!wasUp) await service.start()
+  await service.prepare?.()
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+  const how = wasUp ? `${whose(service)}, was up already and is used as is` : `started in ${seconds} s`
+  console.log(`${service.name}: ${service.address}: ${how}`)
+}
+
+async function rowOf(service: Service): Promise<string[]> {
+  const isUp = await service.isUp()
+  return [service.name, service.address, isUp ? 'up' : 'down', isUp ? whose(service) : '']
+}
+
+const whose = (service: Service) => (service.isOurs() ? 'ours' : 'found')
+
+function table(rows: readonly string[][]): string {
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widthOf(column)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+// What a program said when it failed is in our own error already.
+const explain = (error: unknown): string =>
+  error instanceof Error && error.cause instanceof Error && !('stderr' in error.cause)
+    ? `${error.message}\n  ${explain(error.cause)}`
+    : String(error)

@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util'
+
+import { down, status, up } from './ground.ts'
+
+const usage = 'pnpm services up [--browser] | down | status'
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { browser: { type: 'boolean' } } })
+
+try {
+  await obey(positionals[0])
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function obey(command: string | undefined): Promise<void> {
+  if (command === 'up') process.exitCode = (await up({ browser: values.browser ?? false })) ? 0 : 1
+  else if (command === 'down') await down()
+  else if (command === 'status') console.log(await status())
+  else throw new Error(usage)
+}

@@ -1,0 +1,59 @@
+import { servers } from '#scripts/settings.ts'
+
+import { areKeysKnown, ensureBucket } from './bucket.ts'
+import { cephDir, createCephUser, isAllOfCephRunning, isAnyOfCephRunning, startCeph, stopCeph } from './ceph.ts'
+import type { Service } from './service.ts'
+import { waitUntil } from './wait.ts'
+
+const endpoint = `http://${servers.s3.host}:${servers.s3.port}`
+
+/** A one-node Ceph with its S3 gateway. */
+export const s3: Service = {
+  name: 's3',
+  address: endpoint,
+  packages: [
+    { name: 'radosgw', programs: ['radosgw'] },
+    { name: 'ceph-mon', programs: ['ceph-mon'] },
+    { name: 'ceph-osd', programs: ['ceph-osd'] },
+    { name: 'ceph-mgr', programs: ['ceph-mgr'] },
+    { name: 'ceph-common', programs: ['ceph'] },
+  ],
+  isUp,
+  isOurs: isAnyOfCephRunning,
+  start,
+  stop: stopCeph,
+  prepare,
+}
+
+async function isUp(): Promise<boolean> {
+  // The gateway alone still answers when the store behind it has died.
+  if (isAnyOfCephRunning() && !isAllOfCephRunning()) return false
+  const reply = await fetch(endpoint, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
+  return reply !== undefined
+}
+
+async function start(): Promise<void> {
+  try {
+    await startCeph()
+    // After a kill the new gateway waits until the store has forgotten the old one: 45 s were seen.
+    await waitUntil('the S3 gateway to answer', 180, answersOrFails)
+  } catch (error) {
+    await stopCeph()
+    const fresh = `To start afresh, losing all stored objects: pnpm services down && rm -rf ${cephDir}`
+    throw new Error(`Ceph did not start; its logs are in ${cephDir}/log. ${fresh}`, { cause: error })
+  }
+}
+
+async function answersOrFails(): Promise<boolean> {
+  if (!isAllOfCephRunning()) throw new Error('a process of Ceph ended')
+  return isUp()
+}
+
+async function prepare(): Promise<void> {
+  if (!(await areKeysKnown())) {
+    if (!isAnyOfCephRunning())
+      throw new Error(`${endpoint} is answered by a server that does not know our keys; move ours by S3_PORT`)
+    await createCephUser(servers.s3)
+  }
+  await ensureBucket()
+}

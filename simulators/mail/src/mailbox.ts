@@ -1,0 +1,38 @@
+export type Attachment = { fileName: string; contentType: string; sizeBytes: number }
+
+export type Message = {
+  id: string
+  receivedAt: string
+  /** Sender and recipients of the envelope, which the headers may keep to themselves. */
+  from: string
+  to: readonly string[]
+  subject: string
+  headers: readonly { name: string; value: string }[]
+  text: string
+  html: string
+  attachments: readonly Attachment[]
+}
+
+export type Mailbox = ReturnType<typeof createMailbox>
+
+/** Keeps the newest messages in memory; the oldest go when there are more than the limit. */
+export function createMailbox(limit: number) {
+  let messages: Message[] = []
+  let count = 0
+  return {
+    add(message: Omit<Message, 'id'>): void {
+      count += 1
+      messages = [{ ...message, id: String(count) }, ...messages].slice(0, limit)
+    },
+    /** Newest first; with a recipient, only what was sent to that address. */
+    list: (recipient?: string): readonly Message[] =>
+      recipient === undefined ? messages : messages.filter(({ to }) => isAmong(to, recipient)),
+    find: (id: string): Message | undefined => messages.find((message) => message.id === id),
+    clear(): void {
+      messages = []
+    },
+  }
+}
+
+const isAmong = (addresses: readonly string[], wanted: string) =>
+  addresses.some((address) => address.toLowerCase() === wanted.toLowerCase())
