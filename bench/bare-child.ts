@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs'
 
-import { cut, recogniserConfig, type SpeechModel, toSamples, withSilence } from '@doslovno/server/adapters/speech/engine.ts'
 import { SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
 import type { Span } from '@doslovno/domain/media/pieces.ts'
-import sherpa from 'sherpa-onnx-node'
+import {
+  createRecogniser,
+  cut,
+  type SpeechModel,
+  toSamples,
+  withSilence,
+} from '@doslovno/server/adapters/speech/engine.ts'
 
 /** The engine and nothing else: `bare-child.ts MODELS_DIR MODEL PCM_FILE`; a span in, «done» out. */
 const [, , modelsDir = '', model = '', pcmPath = ''] = process.argv
-const recogniser = new sherpa.OfflineRecognizer(recogniserConfig({ modelsDir, model: model as SpeechModel }, 'ru'))
+const recogniser = createRecogniser({ modelsDir, model: model as SpeechModel }, 'ru')
 const samples = toSamples(readFileSync(pcmPath))
 
 process.on('message', (span: Span) => {

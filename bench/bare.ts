@@ -2,17 +2,19 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-import { createVad, cut, speechPieces, toSamples } from '@doslovno/server/adapters/speech/engine.ts'
 import { cutAtSilences } from '@doslovno/domain/media/chunks.ts'
 import { FRAME_BYTES, FRAME_SECONDS, frameLevel, SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
 import type { Span } from '@doslovno/domain/media/pieces.ts'
+import { createVad, cut, speechPieces, toSamples } from '@doslovno/server/adapters/speech/engine.ts'
 
 type Bare = { modelsDir: string; model: string; pcmPath: string; pieces: readonly Span[]; processes: number }
 
 /** Seconds that bare sherpa-onnx needs for the pieces: processes take the next one as they get free. */
 export async function bareSeconds({ modelsDir, model, pcmPath, pieces, processes }: Bare): Promise<number> {
   const children = Array.from({ length: processes }, () =>
-    fork(join(import.meta.dirname, 'bare-child.ts'), [modelsDir, model, pcmPath], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
+    fork(join(import.meta.dirname, 'bare-child.ts'), [modelsDir, model, pcmPath], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    }),
   )
   for (const child of children) child.once('exit', (code) => code === 0 || process.exit(1))
   await Promise.all(children.map((child) => once(child, 'message')))
@@ -41,6 +43,9 @@ export function piecesOf(pcm: Buffer, modelsDir: string): Span[] {
     return frameLevel(new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1))
   })
   return cutAtSilences(levels, FRAME_SECONDS, samples.length / SAMPLE_RATE).flatMap((chunk) =>
-    speechPieces(vad, cut(samples, chunk)).map(({ start, end }) => ({ start: start + chunk.start, end: end + chunk.start })),
+    speechPieces(vad, cut(samples, chunk)).map(({ start, end }) => ({
+      start: start + chunk.start,
+      end: end + chunk.start,
+    })),
   )
 }

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
-import { createTemplate } from '@doslovno/server/test/database.ts'
+import { createMigratedDatabase } from '@doslovno/server/test/database.ts'
 import { readScript, startProcessing, textOf, uploadRecording, watchToEnd } from '@doslovno/server/test/pipeline.ts'
 import { recording, testModelsDir, toWav, wavSamples } from '@doslovno/server/test/recordings.ts'
 import { type Caller, createTestApp } from '@doslovno/server/test/test-app.ts'
 import { startWorker } from '@doslovno/server/test/worker.ts'
 
 import { developmentEnv } from '#scripts/settings.ts'
+
 import { bareSeconds, piecesOf } from './bare.ts'
 
 const PROCESSES = 2
@@ -30,7 +31,7 @@ export async function main(): Promise<void> {
   writeFileSync(pcmPath, pcm)
   const pieces = piecesOf(pcm, modelsDir)
 
-  await createTemplate(process.env.DATABASE_URL ?? '')
+  await createMigratedDatabase(process.env.DATABASE_URL ?? '')
   const test = await createTestApp()
   const worker = await startWorker(test.config, { WORKER_SLOTS: String(PROCESSES), SPEECH_MODEL: MODEL })
   const owner = await test.signIn()
@@ -46,8 +47,12 @@ export async function main(): Promise<void> {
   rmSync(folder, { recursive: true })
 
   const ratio = median(ours) / median(bare)
-  console.log(`${minutes} min of speech, ${pieces.length} pieces, ${MODEL}, ${PROCESSES} processes, median of ${rounds}`)
-  console.log(`pipeline ${median(ours).toFixed(1)} s, bare engine ${median(bare).toFixed(1)} s, ratio ${ratio.toFixed(3)} (goal ≤ ${GOAL})`)
+  console.log(
+    `${minutes} min of speech, ${pieces.length} pieces, ${MODEL}, ${PROCESSES} processes, median of ${rounds}`,
+  )
+  console.log(
+    `pipeline ${median(ours).toFixed(1)} s, bare engine ${median(bare).toFixed(1)} s, ratio ${ratio.toFixed(3)} (goal ≤ ${GOAL})`,
+  )
   process.exitCode = ratio <= GOAL ? 0 : 1
 }
 
@@ -63,8 +68,12 @@ async function pipelineSeconds(owner: Caller, wav: Buffer): Promise<number> {
 
 /** Real recordings one after the other, as often as it takes. */
 function joinedSpeech(seconds: number): Buffer {
-  const clips = ['0022', '0024', '0025', '0027', '0030', '0031', '0032', '0033', '0034', '0035'].map((n) => `voxforge_ru/ru_${n}.wav`)
-  const once = Buffer.concat([...clips, 'dialogs/ru_3spk.wav', 'dialogs/ru_4spk.wav'].map((name) => wavSamples(recording(name))))
+  const clips = ['0022', '0024', '0025', '0027', '0030', '0031', '0032', '0033', '0034', '0035'].map(
+    (n) => `voxforge_ru/ru_${n}.wav`,
+  )
+  const once = Buffer.concat(
+    [...clips, 'dialogs/ru_3spk.wav', 'dialogs/ru_4spk.wav'].map((name) => wavSamples(recording(name))),
+  )
   const wanted = seconds * BYTES_PER_SECOND
   const times = Math.ceil(wanted / once.length)
   return Buffer.concat(Array.from({ length: times }, () => once)).subarray(0, wanted)

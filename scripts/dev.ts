@@ -43,7 +43,11 @@ function stop(code: number): void {
   if (isStopping) return
   isStopping = true
   for (const child of processes) child.kill('SIGTERM')
-  void Promise.all(processes.map((child) => child.exitCode ?? once(child, 'exit'))).then(() => process.exit(code))
+  void Promise.all(processes.map(exited)).then(() => process.exit(code))
+}
+
+async function exited(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
 /** Any answer counts: a call without a token is refused, and that is an answer. */

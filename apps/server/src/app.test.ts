@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createReadiness } from '#platform/readiness.ts'
 import { startOps } from '#platform/ops.ts'
+import { createReadiness } from '#platform/readiness.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 let test: TestApp
@@ -22,8 +22,18 @@ describe('the API', () => {
     const replies = await Promise.all([
       test.app.inject({ url: '/api/nothing' }),
       test.app.inject({ method: 'POST', url: '/api/account/login', payload: { email: 7 } }),
-      test.app.inject({ method: 'POST', url: '/api/account/login', payload: '{broken', headers: { 'content-type': 'application/json' } }),
-      test.app.inject({ method: 'POST', url: '/api/account/login', payload: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+      test.app.inject({
+        method: 'POST',
+        url: '/api/account/login',
+        payload: '{broken',
+        headers: { 'content-type': 'application/json' },
+      }),
+      test.app.inject({
+        method: 'POST',
+        url: '/api/account/login',
+        payload: 'a=b',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
     ])
 
     expect(replies.map((reply) => reply.statusCode)).toEqual([404, 400, 400, 400])
@@ -31,7 +41,9 @@ describe('the API', () => {
       const body = reply.json<{ error: string; code: string; message: string }>()
       expect(body).toMatchObject({ code: expect.any(String), message: body.error })
     }
-    expect(replies[1]?.json()).toMatchObject({ fields: { email: { code: 'wrongFormat' }, password: { code: 'wrongFormat' } } })
+    expect(replies[1]?.json()).toMatchObject({
+      fields: { email: { code: 'wrongFormat' }, password: { code: 'wrongFormat' } },
+    })
   })
 
   it('tells nothing of a failure that is not ours to tell', async () => {
@@ -49,9 +61,9 @@ describe('the API', () => {
   })
 
   it('refuses an id that is none before it asks the database', async () => {
-    const { call } = await test.signIn()
+    const caller = await test.signIn()
 
-    const reply = await call({ url: "/api/scripts/1' or '1'='1" })
+    const reply = await caller.call({ url: "/api/scripts/1' or '1'='1" })
 
     expect(reply.statusCode).toBe(400)
   })

@@ -1,7 +1,7 @@
-import { createTemplate } from './database.ts'
+import { createMigratedDatabase } from './database.ts'
 
 export async function setup(): Promise<void> {
   const databaseUrl = process.env.DATABASE_URL
   if (!databaseUrl) throw new Error('DATABASE_URL is not set')
-  await createTemplate(databaseUrl)
+  await createMigratedDatabase(databaseUrl)
 }

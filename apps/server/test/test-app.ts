@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
 import { buildApp } from '#app.ts'
 import { type Context, createContext } from '#context.ts'
@@ -25,7 +25,11 @@ export type TestApp = {
   as(accessToken: string): Caller
 }
 
-export type Caller = { userId?: string; authorization: string; call(options: InjectOptions): ReturnType<FastifyInstance['inject']> }
+export type Caller = {
+  userId?: string
+  authorization: string
+  call(options: InjectOptions): Promise<LightMyRequestResponse>
+}
 
 /** The real app over a database of its own. */
 export async function createTestApp(changes: Partial<Config> = {}): Promise<TestApp> {

@@ -24,16 +24,19 @@ describe('the configuration', () => {
   it('tells everything that is wrong at once, and no value of it', () => {
     const wrong = { ...right, TOKEN_SECRET: 'short-secret', S3_BUCKET: undefined, WORKER_SLOTS: 'many' }
 
-    const read = () => readConfig(wrong)
+    const failure = thrownBy(() => readConfig(wrong))
 
-    expect(read).toThrow(ConfigError)
-    expect(read).toThrow(/TOKEN_SECRET[\s\S]*|S3_BUCKET[\s\S]*|WORKER_SLOTS/)
-    try {
-      read()
-    } catch (error) {
-      const { problems, message } = error as ConfigError
-      expect(problems.map((problem) => problem.split(':')[0]).toSorted()).toEqual(['S3_BUCKET', 'TOKEN_SECRET', 'WORKER_SLOTS'])
-      expect(message).not.toContain('short-secret')
-    }
+    expect(failure).toBeInstanceOf(ConfigError)
+    for (const name of ['TOKEN_SECRET', 'S3_BUCKET', 'WORKER_SLOTS']) expect(failure.message).toContain(`- ${name}: `)
+    expect(failure.message).not.toContain('short-secret')
   })
 })
+
+function thrownBy(work: () => unknown): Error {
+  try {
+    work()
+  } catch (error) {
+    return error as Error
+  }
+  throw new Error('nothing was thrown')
+}

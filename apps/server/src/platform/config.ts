@@ -60,9 +60,7 @@ export function readConfig(env: Record<string, string | undefined>) {
 
 export class ConfigError extends Error {
   override name = 'ConfigError'
-  readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
     super(`The configuration is wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
-    this.problems = problems
   }
 }

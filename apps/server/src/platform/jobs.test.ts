@@ -42,7 +42,12 @@ async function start(role: 'send' | 'work'): Promise<Jobs> {
 
 async function work(handler: JobHandler<object, typeof greet>): Promise<Jobs> {
   const jobs = await start('work')
-  await jobs.work({ ctx: {}, jobs: [greet], handlers: { [greet.name]: handler as JobHandler<object, never> }, slots: 1 })
+  await jobs.work({
+    ctx: {},
+    jobs: [greet],
+    handlers: { [greet.name]: handler as JobHandler<object, never> },
+    slots: 1,
+  })
   return jobs
 }
 
@@ -120,6 +125,8 @@ describe('a job', () => {
   it('without a handler keeps a worker from starting', async () => {
     const jobs = await start('work')
 
-    await expect(jobs.work({ ctx: {}, jobs: [greet], handlers: {}, slots: 1 })).rejects.toThrow('No handler for the job test.greet')
+    await expect(jobs.work({ ctx: {}, jobs: [greet], handlers: {}, slots: 1 })).rejects.toThrow(
+      'No handler for the job test.greet',
+    )
   })
 })

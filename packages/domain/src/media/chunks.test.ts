@@ -18,7 +18,15 @@ describe('cutting a recording at silences', () => {
   })
 
   it('cuts in the middle of the first good pause after 30 s', () => {
-    const chunks = cutAtSilences(levels(100, [[10, 11], [40, 41], [50, 52]]), FRAME, 100)
+    const chunks = cutAtSilences(
+      levels(100, [
+        [10, 11],
+        [40, 41],
+        [50, 52],
+      ]),
+      FRAME,
+      100,
+    )
 
     expect(chunks[0]?.end).toBeGreaterThan(40.3)
     expect(chunks[0]?.end).toBeLessThan(40.7)
@@ -29,14 +37,12 @@ describe('cutting a recording at silences', () => {
 
     const chunks = cutAtSilences(levels(3600, pauses), FRAME, 3600.013)
 
-    expect(chunks[0]?.start).toBe(0)
+    const lengths = chunks.map((chunk) => chunk.end - chunk.start)
+    expect(chunks.map((chunk) => chunk.index)).toEqual([...chunks.keys()])
+    expect(chunks.map((chunk) => chunk.start)).toEqual([0, ...chunks.slice(0, -1).map((chunk) => chunk.end)])
     expect(chunks.at(-1)?.end).toBe(3600.013)
-    for (const [n, chunk] of chunks.entries()) {
-      expect(chunk.index).toBe(n)
-      if (n > 0) expect(chunk.start).toBe(chunks[n - 1]?.end)
-      expect(chunk.end - chunk.start).toBeLessThanOrEqual(60.02)
-      if (n < chunks.length - 1) expect(chunk.end - chunk.start).toBeGreaterThanOrEqual(30)
-    }
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(60.02)
+    expect(Math.min(...lengths.slice(0, -1))).toBeGreaterThanOrEqual(30)
   })
 
   it('cuts endless noise too, at its quietest moment', () => {

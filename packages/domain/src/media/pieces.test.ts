@@ -4,7 +4,13 @@ import { joinSpeech } from './pieces.ts'
 
 describe('joining speech', () => {
   it('makes one piece of words with short pauses between them, with a little air around', () => {
-    const [piece, ...rest] = joinSpeech([{ start: 1, end: 2 }, { start: 2.5, end: 5 }], 20)
+    const [piece, ...rest] = joinSpeech(
+      [
+        { start: 1, end: 2 },
+        { start: 2.5, end: 5 },
+      ],
+      20,
+    )
 
     expect(rest).toEqual([])
     expect(piece?.start).toBeCloseTo(0.9)
@@ -16,14 +22,21 @@ describe('joining speech', () => {
 
     const pieces = joinSpeech(spans, 80)
 
-    for (const [n, piece] of pieces.entries()) {
-      expect(piece.end - piece.start).toBeLessThanOrEqual(14.3)
-      if (n > 0) expect(piece.start).toBeGreaterThanOrEqual(pieces[n - 1]?.end ?? 0)
-    }
+    const gaps = pieces.slice(1).map((piece, n) => piece.start - (pieces[n]?.end ?? 0))
+    expect(Math.max(...pieces.map((piece) => piece.end - piece.start))).toBeLessThanOrEqual(14.3)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0)
   })
 
   it('does not join over a long pause', () => {
-    expect(joinSpeech([{ start: 0, end: 1 }, { start: 4, end: 5 }], 10)).toHaveLength(2)
+    expect(
+      joinSpeech(
+        [
+          { start: 0, end: 1 },
+          { start: 4, end: 5 },
+        ],
+        10,
+      ),
+    ).toHaveLength(2)
   })
 
   it('stays inside the recording', () => {

@@ -4,7 +4,9 @@ import { toParagraphs } from './paragraphs.ts'
 import { toSegments } from './segments.ts'
 
 function words(text: string, start = 0, step = 0.5) {
-  return text.split(' ').map((word, n) => ({ text: word, start: start + n * step, end: start + n * step + 0.4, confidence: null }))
+  return text
+    .split(' ')
+    .map((word, n) => ({ text: word, start: start + n * step, end: start + n * step + 0.4, confidence: null }))
 }
 
 describe('segments', () => {

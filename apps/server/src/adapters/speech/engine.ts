@@ -24,7 +24,7 @@ const LONGEST_INPUT_SECONDS = 27.5
 const ANY_LANGUAGE = ''
 
 export function createEngine(options: EngineOptions): Engine {
-  const recogniser = new sherpa.OfflineRecognizer(recogniserConfig(options, ANY_LANGUAGE))
+  const recogniser = createRecogniser(options, ANY_LANGUAGE)
   const vad = createVad(options.modelsDir)
   let current = ANY_LANGUAGE
 
@@ -71,7 +71,11 @@ export function createVad(modelsDir: string): sherpa.Vad {
   )
 }
 
-export function recogniserConfig({ modelsDir, model }: EngineOptions, language: string): RecognizerConfig {
+export function createRecogniser(options: EngineOptions, language: string): sherpa.OfflineRecognizer {
+  return new sherpa.OfflineRecognizer(recogniserConfig(options, language))
+}
+
+function recogniserConfig({ modelsDir, model }: EngineOptions, language: string): RecognizerConfig {
   const folder = join(modelsDir, models[model].folder)
   const size = model.replace('whisper-', '')
   return {
@@ -98,7 +102,9 @@ export function recogniserConfig({ modelsDir, model }: EngineOptions, language: 
  * What is over 30 s with the engine's own padding would be cut off.
  */
 export function withSilence(samples: Float32Array): Float32Array {
-  const padded = new Float32Array(Math.max(samples.length, Math.min(samples.length * 2, LONGEST_INPUT_SECONDS * SAMPLE_RATE)))
+  const padded = new Float32Array(
+    Math.max(samples.length, Math.min(samples.length * 2, LONGEST_INPUT_SECONDS * SAMPLE_RATE)),
+  )
   padded.set(samples)
   return padded
 }

@@ -20,13 +20,25 @@ describe('words of a Whisper answer', () => {
   })
 
   it('end where the piece ends: what was heard in the padding was not said', () => {
-    const invented = { ...result, text: 'На глаз определил. Конец', tokens: [...result.tokens, ' Конец'], timestamps: [...result.timestamps, 2.4], durations: [...result.durations, 0] }
+    const invented = {
+      ...result,
+      text: 'На глаз определил. Конец',
+      tokens: [...result.tokens, ' Конец'],
+      timestamps: [...result.timestamps, 2.4],
+      durations: [...result.durations, 0],
+    }
 
     expect(wordsOf(invented, 0, 1.2).map((word) => word.text)).toEqual(['На', 'глаз', 'определил.'])
   })
 
   it('take letters split between tokens from the whole text', () => {
-    const split = { ...result, text: 'ёлка', tokens: [' \ufffd', '\ufffdлка'], timestamps: [0, 0.2], durations: [0.2, 0.2] }
+    const split = {
+      ...result,
+      text: 'ёлка',
+      tokens: [' \ufffd', '\ufffdлка'],
+      timestamps: [0, 0.2],
+      durations: [0.2, 0.2],
+    }
 
     expect(wordsOf(split, 0, 1).map((word) => word.text)).toEqual(['ёлка'])
   })

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
 
-import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { multipartFile } from '#test/multipart.ts'
+import { storedUnder } from '#test/storage.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 let test: TestApp
@@ -14,27 +14,30 @@ let port: number
 beforeAll(async () => {
   test = await createTestApp()
   owner = await test.signIn()
-  await test.app.listen({ host: '127.0.0.1', port: 0 })
-  port = test.app.addresses()[0]?.port ?? 0
+  port = Number(new URL(await test.app.listen({ host: '127.0.0.1', port: 0 })).port)
 })
 afterAll(() => test.close())
 
 function upload(content: Buffer, fileName: string, field = 'file') {
-  return owner.call({ method: 'POST', url: '/api/scripts/upload', ...multipartFile(content, fileName, 'audio/mpeg', field) })
+  return owner.call({
+    method: 'POST',
+    url: '/api/scripts/upload',
+    ...multipartFile(content, fileName, 'audio/mpeg', field),
+  })
 }
 
-/** Watches where uploads are stored; tells whether anything of them is left: a row, an object, or a part. */
+/** Watches where an upload is stored; tells whether anything of it is left: a row, an object, or a part. */
 function watchStorage() {
   const put = vi.spyOn(test.ctx.storage, 'put')
   put.mockClear()
   return async () => {
     const key = put.mock.calls[0]?.[0] ?? ''
-    const { endpoint, region, bucket, accessKey: accessKeyId, secretKey: secretAccessKey } = test.config.storage
-    const s3 = new S3Client({ endpoint, region, forcePathStyle: true, credentials: { accessKeyId, secretAccessKey } })
-    const { Uploads: parts = [] } = await s3.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: key }))
-    const { Contents: objects = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: key }))
-    const rows = await test.ctx.db.selectFrom('scripts').select('id').where('id', '=', key.split('/')[1] ?? '').execute()
-    return { key, parts: parts.length, objects: objects.length, rows: rows.length }
+    const rows = await test.ctx.db
+      .selectFrom('scripts')
+      .select('id')
+      .where('id', '=', key.split('/')[1] ?? '')
+      .execute()
+    return { key, ...(await storedUnder(test.config.storage, key)), rows: rows.length }
   }
 }
 
@@ -73,7 +76,11 @@ describe('an upload', () => {
   })
 
   it('needs a token before its first byte is read', async () => {
-    const reply = await test.app.inject({ method: 'POST', url: '/api/scripts/upload', ...multipartFile(Buffer.from('x'), 'a.mp3', 'audio/mpeg') })
+    const reply = await test.app.inject({
+      method: 'POST',
+      url: '/api/scripts/upload',
+      ...multipartFile(Buffer.from('x'), 'a.mp3', 'audio/mpeg'),
+    })
 
     expect(reply.statusCode).toBe(403)
   })
@@ -87,22 +94,26 @@ describe('an upload', () => {
     sending.request.destroy()
   })
 
-  it('that grows over the limit while it streams is stopped there, its connection cut, and nothing of it stays', { timeout: 120_000 }, async () => {
-    const left = watchStorage()
-    const sending = startUpload({})
-    const answered = once(sending.request, 'response')
-    const block = Buffer.alloc(1_000_000)
+  it(
+    'that grows over the limit while it streams is stopped there, its connection cut, and nothing of it stays',
+    { timeout: 120_000 },
+    async () => {
+      const left = watchStorage()
+      const sending = startUpload({})
+      const answered = once(sending.request, 'response')
+      const block = Buffer.alloc(1_000_000)
 
-    for (let sent = 0; sent < 305; sent++) {
-      if (sending.request.destroyed) break
-      if (!sending.request.write(block)) await Promise.race([once(sending.request, 'drain'), answered])
-    }
+      for (let sent = 0; sent < 305; sent++) {
+        if (sending.request.destroyed) break
+        if (!sending.request.write(block)) await Promise.race([once(sending.request, 'drain'), answered])
+      }
 
-    const [response] = await answered
-    expect(response.statusCode).toBe(413)
-    expect(await left()).toEqual(NOTHING)
-    await once(sending.request, 'close')
-  })
+      const [response] = await answered
+      expect(response.statusCode).toBe(413)
+      expect(await left()).toEqual(NOTHING)
+      await once(sending.request, 'close')
+    },
+  )
 
   it('that is cancelled half way leaves nothing behind', async () => {
     const left = watchStorage()
@@ -124,9 +135,15 @@ describe('an upload', () => {
       port,
       method: 'POST',
       path: '/api/scripts/upload',
-      headers: { ...headers, authorization: owner.authorization, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      headers: {
+        ...headers,
+        authorization: owner.authorization,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
     })
-    sending.write(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.mp3"\r\nContent-Type: audio/mpeg\r\n\r\n`)
+    sending.write(
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.mp3"\r\nContent-Type: audio/mpeg\r\n\r\n`,
+    )
     return { request: sending }
   }
 })

@@ -57,7 +57,7 @@ describe('a recording', () => {
 
     await watchToEnd(owner, id)
 
-    await expect(test.ctx.storage.read(`processes/${processId}/audio.pcm`)).rejects.toThrow()
+    await expect(test.ctx.storage.read(`processes/${processId}/audio.pcm`)).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
   it('is told apart from what is no recording at all, and may be tried again', async () => {

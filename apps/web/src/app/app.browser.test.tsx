@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+
+import { session } from '#lib/session/current.ts'
+
+import { App } from './app.tsx'
+import { playServer } from './test-server.ts'
+
+const USER = {
+  id: 'u1',
+  name: 'Анна',
+  surname: 'Ковалёва',
+  email: 'a@b.ru',
+  isSuperuser: false,
+  tariff: { fileSize: 300 },
+}
+const FILE_ID = '3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11'
+const NO_FILES = { status: 200, body: { data: [], total: 0 } }
+
+function tokenFor(seconds: number): string {
+  return `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + seconds }))}.s`
+}
+
+function signIn() {
+  localStorage.setItem('accessToken', tokenFor(900))
+  localStorage.setItem('refreshToken', 'r0')
+}
+
+/** Opens the app at an address, as a new tab would. */
+async function openAt(path: string) {
+  history.replaceState(null, '', path)
+  await session.start()
+  return render(<App />)
+}
+
+const testPage = location.pathname + location.search
+
+beforeEach(() => {
+  localStorage.clear()
+})
+
+afterEach(async () => {
+  // Before the network is real again: the pages keep asking it.
+  await cleanup()
+  history.replaceState(null, '', testPage)
+  vi.unstubAllGlobals()
+})
+
+describe('a visitor', () => {
+  it('is led from a closed page to the sign-in, and after it to where they were going [APP-3] [APP-4]', async () => {
+    playServer({
+      'POST /api/account/login': { status: 200, body: { accessToken: tokenFor(900), refreshToken: 'r0' } },
+      'GET /api/account': { status: 200, body: { user: USER } },
+    })
+
+    const screen = await openAt('/upload')
+    await expect.element(screen.getByRole('heading', { name: 'С возвращением' })).toBeVisible()
+    expect(location.pathname).toBe('/auth/login')
+    await screen.getByLabelText('E-mail').fill('a@b.ru')
+    await screen.getByLabelText('Пароль', { exact: true }).fill('secret')
+    await screen.getByRole('button', { name: 'Войти' }).click()
+
+    await expect.element(screen.getByRole('heading', { name: 'Загрузи аудио или видео' })).toBeVisible()
+    expect(location.pathname).toBe('/upload')
+  })
+
+  it('sees the 404 page with a way home on a path that does not exist [APP-2] [APP-3]', async () => {
+    playServer({})
+
+    const screen = await openAt('/no-such-page')
+
+    await expect.element(screen.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'На главную', exact: true })).toHaveAttribute('href', '/')
+    expect(location.pathname).toBe('/no-such-page')
+  })
+
+  it('may open the address of a file, and hears when there is none [APP-3]', async () => {
+    playServer({ [`GET /api/scripts/${FILE_ID}`]: { status: 404 } })
+
+    const screen = await openAt(`/files/${FILE_ID}`)
+
+    await expect.element(screen.getByRole('heading', { name: 'Файл по данной ссылке недоступен' })).toBeVisible()
+    expect(location.pathname).toBe(`/files/${FILE_ID}`)
+  })
+})
+
+describe('a user', () => {
+  it('sees the 404 page too, and gets home by its button [APP-2]', async () => {
+    signIn()
+    playServer({ 'GET /api/account': { status: 200, body: { user: USER } }, 'GET /api/scripts': NO_FILES })
+
+    const screen = await openAt('/no-such-page')
+    await expect.element(screen.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible()
+    await screen.getByRole('link', { name: 'На главную', exact: true }).click()
+
+    await expect.element(screen.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Мои файлы' })).toHaveFocus()
+  })
+
+  it('is spoken to in Russian and as «ты» [APP-4]', async () => {
+    signIn()
+    playServer({ 'GET /api/account': { status: 200, body: { user: USER } } })
+
+    const screen = await openAt('/upload')
+
+    await expect.element(screen.getByRole('heading', { name: 'Загрузи аудио или видео' })).toBeVisible()
+    await expect.element(screen.getByText('Выбери файл')).toBeVisible()
+    await expect.element(screen.getByText(/Загружая файл, ты подтверждаешь/)).toBeVisible()
+  })
+
+  it('goes to their files instead of the sign-in', async () => {
+    signIn()
+    playServer({ 'GET /api/account': { status: 200, body: { user: USER } }, 'GET /api/scripts': NO_FILES })
+
+    const screen = await openAt('/auth/login')
+
+    await expect.element(screen.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+    expect(location.pathname).toBe('/')
+  })
+
+  it('logs out after a question, and the sign-in forgets the page they were on [SESS-3]', async () => {
+    signIn()
+    const server = playServer({
+      'GET /api/account': { status: 200, body: { user: USER } },
+      'POST /api/account/logout': { status: 200 },
+    })
+
+    const screen = await openAt('/upload')
+    await screen.getByRole('button', { name: 'Меню аккаунта' }).click()
+    await screen.getByRole('menuitem', { name: 'Выйти' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Выйти' }).click()
+
+    await expect.element(screen.getByRole('heading', { name: 'С возвращением' })).toBeVisible()
+    expect(location.pathname + location.search).toBe('/auth/login')
+    expect(localStorage.getItem('refreshToken')).toBeNull()
+    await vi.waitFor(() => expect(server.calls()).toContain('POST /api/account/logout'))
+  })
+
+  it('is told that the service is not available, and comes in when it is again [SESS-2]', async () => {
+    signIn()
+    playServer({
+      'GET /api/account': [{ status: 503 }, { status: 200, body: { user: USER } }],
+      'GET /api/scripts': NO_FILES,
+    })
+
+    const screen = await openAt('/')
+    await expect.element(screen.getByRole('heading', { name: 'Сервис недоступен' })).toBeVisible()
+    await screen.getByRole('button', { name: 'Проверить сейчас' }).click()
+
+    await expect.element(screen.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+  })
+})
+
+describe('the page of a file', () => {
+  const script = (change: object) => ({
+    status: 200,
+    body: {
+      id: FILE_ID,
+      fileName: 'Встреча.mp3',
+      fileSize: 1_000_000,
+      type: 'audio',
+      duration: 10,
+      uploadAt: '2026-11-15T09:00:00Z',
+      public: false,
+      canEdit: true,
+      fileSrc: null,
+      language: 'ru',
+      speakers: 1,
+      peaks: [],
+      script: [],
+      ...change,
+    },
+  })
+  const state = (change: object) => ({
+    status: 200,
+    body: { status: 'processing', progress: 42.7, stage: 'recognise', etaSeconds: 200, scriptId: FILE_ID, ...change },
+  })
+  const segment = { start: 0, end: 1, text: 'Всем привет.', speaker: 0, words: [] }
+
+  it.each(['complete', 'completeWithErrors'])(
+    'shows the processing and keeps asking until the file is %s [FILE-2]',
+    async (status) => {
+      signIn()
+      const server = playServer({
+        'GET /api/account': { status: 200, body: { user: USER } },
+        [`GET /api/scripts/${FILE_ID}`]: [
+          script({ status: 'process', progress: 42 }),
+          script({ status, script: [segment] }),
+        ],
+        [`GET /api/scripts/${FILE_ID}/status`]: [
+          state({}),
+          state({ progress: 80 }),
+          state({ status: 'complete', progress: 100 }),
+        ],
+      })
+
+      const screen = await openAt(`/files/${FILE_ID}`)
+      await expect.element(screen.getByRole('heading', { name: 'Превращаем речь в текст' })).toBeVisible()
+      await expect.element(screen.getByText('42%')).toBeVisible()
+
+      await expect.element(screen.getByText('Всем привет.'), { timeout: 8000 }).toBeVisible()
+      expect(server.calls().filter((call) => call.endsWith('/status'))).toHaveLength(3)
+    },
+  )
+
+  it('tells why the processing has failed and starts it again', async () => {
+    signIn()
+    const server = playServer({
+      'GET /api/account': { status: 200, body: { user: USER } },
+      [`GET /api/scripts/${FILE_ID}`]: [script({ status: 'error' }), script({ status: 'process', progress: 0 })],
+      [`GET /api/scripts/${FILE_ID}/status`]: [
+        state({ status: 'error', error: "MediaFile doesn't contain audio stream" }),
+        state({ progress: 1 }),
+      ],
+      [`POST /api/scripts/${FILE_ID}/process`]: { status: 200, body: { processId: 'p1' } },
+    })
+
+    const screen = await openAt(`/files/${FILE_ID}`)
+    await expect.element(screen.getByRole('heading', { name: 'Файл не содержит ни одной аудио дорожки' })).toBeVisible()
+    await screen.getByRole('button', { name: 'Обработать ещё раз' }).click()
+
+    await expect.element(screen.getByRole('progressbar', { name: 'Обработка файла' })).toBeVisible()
+    expect(server.requests).toContainEqual({ call: `POST /api/scripts/${FILE_ID}/process`, body: { language: 'auto' } })
+  })
+
+  it('offers to start the processing of a file that waits for it', async () => {
+    signIn()
+    playServer({
+      'GET /api/account': { status: 200, body: { user: USER } },
+      [`GET /api/scripts/${FILE_ID}`]: script({ status: 'uploaded' }),
+    })
+
+    const screen = await openAt(`/files/${FILE_ID}`)
+
+    await expect.element(screen.getByRole('button', { name: 'Начать обработку' })).toBeVisible()
+  })
+})

@@ -1,0 +1,22 @@
+import { shellTexts } from '@doslovno/texts/shell.ts'
+import { Button } from '@mantine/core'
+import { Bug } from 'lucide-react'
+
+import { Notice } from '#ui/notice.tsx'
+
+import classes from './screens.module.css'
+
+const texts = shellTexts.crash
+
+/** A mistake of ours, or a page that was released anew while the tab was open: a reload mends both or shows it is real. */
+export function Crash() {
+  return (
+    <div className={classes.whole} role="alert">
+      <Notice icon={Bug} tone="bad" title={texts.title} text={texts.text}>
+        <Button size="md" onClick={() => location.reload()}>
+          {texts.action}
+        </Button>
+      </Notice>
+    </div>
+  )
+}

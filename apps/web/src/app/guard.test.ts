@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+
+import { isOpenPath, safeNext, turnOf, type Visit } from './guard.ts'
+
+const visit = (change: Partial<Visit>): Visit => ({
+  status: 'not-authorized',
+  path: '/',
+  href: '/',
+  next: undefined,
+  ...change,
+})
+
+describe('open paths', () => {
+  it.each([
+    '/auth/login',
+    '/auth/register',
+    '/auth/recover-password-confirm',
+    '/oauth/google',
+    '/oauth-login/vk',
+    '/tariffs',
+    '/legal/offer',
+    '/files/3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11',
+  ])('let everybody in: %s [APP-3]', (path) => {
+    expect(isOpenPath(path)).toBe(true)
+  })
+
+  it.each([
+    '/',
+    '/upload',
+    '/account',
+    '/files',
+    '/files/',
+    '/files/1/edit',
+    '/tariffs/1',
+    '/authors',
+    '/x/auth/login',
+  ])('do not include %s [APP-3]', (path) => {
+    expect(isOpenPath(path)).toBe(false)
+  })
+})
+
+describe('the guard', () => {
+  it('turns a visitor from a closed page to the sign-in and remembers where they were going [APP-3]', () => {
+    const turn = turnOf(visit({ path: '/upload', href: '/upload?a=1' }))
+
+    expect(turn).toEqual({ to: '/auth/login', next: '/upload?a=1' })
+  })
+
+  it('has nothing to remember about the home page [APP-3]', () => {
+    expect(turnOf(visit({}))).toEqual({ to: '/auth/login', next: undefined })
+  })
+
+  it.each(['init', 'authorized', 'not-available'] as const)('lets everybody else on: %s [APP-3]', (status) => {
+    expect(turnOf(visit({ status }))).toBeUndefined()
+  })
+
+  it('leaves a visitor on an open page [APP-3]', () => {
+    expect(turnOf(visit({ path: '/files/1', href: '/files/1' }))).toBeUndefined()
+  })
+
+  it('takes a person who has signed in to where they were going', () => {
+    const at = { status: 'authorized', path: '/auth/login', href: '/auth/login?next=%2Fupload' } as const
+
+    expect(turnOf(visit({ ...at, next: '/upload' }))).toEqual({ to: 'next', href: '/upload' })
+    expect(turnOf(visit(at))).toEqual({ to: 'next', href: '/' })
+  })
+
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'upload', '/auth/login', ''])(
+    'never leads off the site or in circles: %s',
+    (next) => {
+      expect(safeNext(next)).toBe('/')
+    },
+  )
+})

@@ -1,0 +1,61 @@
+import { shellTexts } from '@doslovno/texts/shell.ts'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+
+import { UploadPill } from '#features/upload/upload-pill.tsx'
+import { useSession } from '#lib/session/current.ts'
+import { Logo, Wordmark } from '#ui/logo.tsx'
+
+import { AccountMenu } from './account-menu.tsx'
+import { SchemeButton } from './scheme.tsx'
+
+import classes from './shell.module.css'
+
+type Props = {
+  /** Scrolls away on a phone, to leave the screen to the text. */
+  isCompact: boolean
+  /** False where the page has an upload button of its own. */
+  hasUpload: boolean
+}
+
+export function Header({ isCompact, hasUpload }: Props) {
+  const { user } = useSession()
+  return (
+    <header className={classes.header} data-compact={isCompact || undefined}>
+      <div className={classes.bar}>
+        <Link to="/" className={classes.logo} aria-label={shellTexts.toHome}>
+          <Logo />
+          <Wordmark />
+        </Link>
+        <nav className={classes.nav} aria-label={shellTexts.mainMenu}>
+          {user && (
+            <Link to="/" activeOptions={{ exact: true, includeSearch: false }} className={classes.navLink}>
+              {shellTexts.myFiles}
+            </Link>
+          )}
+        </nav>
+        {user && <UploadPill />}
+        {user && hasUpload && <UploadButton />}
+        <SchemeButton />
+        {user ? <AccountMenu user={user} /> : <SignInButton />}
+      </div>
+    </header>
+  )
+}
+
+function UploadButton() {
+  return (
+    <Button component={Link} to="/upload" leftSection={<Plus size={17} aria-hidden />} className={classes.upload}>
+      <span className={classes.uploadText}>{shellTexts.uploadFile}</span>
+    </Button>
+  )
+}
+
+function SignInButton() {
+  return (
+    <Button component={Link} to="/auth/login" variant="default">
+      {shellTexts.signIn}
+    </Button>
+  )
+}

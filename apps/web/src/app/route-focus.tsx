@@ -1,0 +1,22 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+/** Moves the focus to a new page's heading, so that the keyboard and a screen reader start where the eye does. */
+export function RouteFocus() {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) focusHeading()
+      }),
+    [router],
+  )
+  return <Outlet />
+}
+
+function focusHeading() {
+  const target = document.querySelector<HTMLElement>('h1') ?? document.querySelector<HTMLElement>('main')
+  if (!target) return
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}

@@ -1,0 +1,92 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type ParsedLocation,
+  redirect,
+} from '@tanstack/react-router'
+
+import { session } from '#lib/session/current.ts'
+
+import { Crash } from './crash.tsx'
+import { turnOf } from './guard.ts'
+import { NotFound } from './not-found.tsx'
+import { RouteFocus } from './route-focus.tsx'
+import { Shell } from './shell.tsx'
+
+type Search = Record<string, unknown>
+
+/** Turns a visit by the guard's word. It stands on every real route, so an unknown path stays "not found". */
+function guard({ location }: { location: ParsedLocation }) {
+  const { next } = loginSearch(location.search)
+  const turn = turnOf({ status: session.getState().status, path: location.pathname, href: location.href, next })
+  if (!turn) return
+  throw turn.to === 'next'
+    ? redirect({ href: turn.href, replace: true })
+    : redirect({ to: turn.to, search: turn.next === undefined ? {} : { next: turn.next }, replace: true })
+}
+
+const rootRoute = createRootRoute({
+  component: RouteFocus,
+  notFoundComponent: () => (
+    <Shell>
+      <NotFound />
+    </Shell>
+  ),
+})
+
+const framedRoute = createRoute({ getParentRoute: () => rootRoute, id: 'framed', component: Shell, beforeLoad: guard })
+
+const filesRoute = createRoute({
+  getParentRoute: () => framedRoute,
+  path: '/',
+  validateSearch: (search: Search): { page?: number } => {
+    const page = Number(search.page)
+    return Number.isInteger(page) && page > 1 ? { page } : {}
+  },
+  component: lazyRouteComponent(() => import('#pages/files-page.tsx'), 'FilesPage'),
+})
+
+const uploadRoute = createRoute({
+  getParentRoute: () => framedRoute,
+  path: '/upload',
+  component: lazyRouteComponent(() => import('#pages/upload-page.tsx'), 'UploadPage'),
+})
+
+const fileRoute = createRoute({
+  getParentRoute: () => framedRoute,
+  path: '/files/$scriptId',
+  validateSearch: (search: Search): { t?: number } => {
+    const seconds = Number(search.t)
+    return search.t !== undefined && Number.isFinite(seconds) && seconds >= 0 ? { t: seconds } : {}
+  },
+  component: lazyRouteComponent(() => import('#pages/file-page.tsx'), 'FilePage'),
+})
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/login',
+  validateSearch: loginSearch,
+  beforeLoad: guard,
+  component: lazyRouteComponent(() => import('#pages/login-page.tsx'), 'LoginPage'),
+})
+
+function loginSearch(search: Search): { next?: string } {
+  return typeof search.next === 'string' ? { next: search.next } : {}
+}
+
+export function createAppRouter() {
+  return createRouter({
+    routeTree: rootRoute.addChildren([framedRoute.addChildren([filesRoute, uploadRoute, fileRoute]), loginRoute]),
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultErrorComponent: Crash,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,52 @@
+import type { ProcessState } from '@doslovno/contract/scripts.ts'
+import { pageTitle } from '@doslovno/texts/brand.ts'
+import { processingTexts, stageTexts } from '@doslovno/texts/processing.ts'
+import { RingProgress } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import { humanEta } from '#lib/format/time.ts'
+import { ProgressNews } from '#ui/progress-news.tsx'
+
+import classes from './processing.module.css'
+
+type Props = {
+  state: Pick<ProcessState, 'status' | 'progress' | 'stage' | 'etaSeconds'>
+  /** The last question about it got no answer. */
+  isOffline: boolean
+  children?: ReactNode
+}
+
+/** How far a recording is on its way to text. */
+export function ProcessingView({ state, isOffline, children }: Props) {
+  const percent = Math.trunc(state.progress)
+  const isComplete = state.status === 'complete'
+  return (
+    <div className={classes.processing}>
+      <title>{pageTitle(processingTexts.tabTitle(percent))}</title>
+      <RingProgress
+        size={168}
+        thickness={10}
+        roundCaps
+        sections={[{ value: state.progress, color: isComplete ? 'var(--ok)' : 'var(--accent)' }]}
+        rootColor="var(--line)"
+        transitionDuration={400}
+        role="progressbar"
+        aria-label={processingTexts.ringLabel}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        label={<span className={`${classes.percent} num`}>{percent}%</span>}
+      />
+      <ProgressNews percent={percent} text={processingTexts.announce} />
+      <h1>{isComplete ? processingTexts.complete : stageTexts[state.stage]}</h1>
+      <p className={classes.eta}>{!isComplete && <Eta seconds={state.etaSeconds} isOffline={isOffline} />}</p>
+      <p>{processingTexts.hint}</p>
+      {children}
+    </div>
+  )
+}
+
+function Eta({ seconds, isOffline }: { seconds: number | null; isOffline: boolean }) {
+  if (isOffline) return <span role="status">{processingTexts.offline}</span>
+  return seconds === null ? null : <b className="num">{processingTexts.eta(humanEta(seconds))}</b>
+}

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { scriptStatusQuery } from '#lib/queries/scripts.ts'
+
+/** Asks after a file's processing each second until it ends. */
+export function useProcessing(scriptId: string) {
+  const { data, isError } = useQuery(scriptStatusQuery(scriptId))
+  return { state: data, isOffline: isError }
+}

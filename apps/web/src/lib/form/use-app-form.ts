@@ -1,0 +1,66 @@
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { type SubmitEvent, useState } from 'react'
+
+import { type FieldErrors, missingFields, serverFieldErrors } from './field-errors.ts'
+
+type Values = Record<string, unknown>
+
+export type AppFormOptions<V extends Values> = {
+  initialValues: V
+  required: readonly (keyof V & string)[]
+  /** Runs only when every required field is filled in. */
+  onSubmit: (values: V) => Promise<void>
+  /** Errors for a failure that names none of the form's fields. */
+  onFailure: (error: unknown) => FieldErrors
+}
+
+export type AppForm<V extends Values> = {
+  pending: boolean
+  submit: (event?: SubmitEvent<HTMLFormElement>) => void
+  field: (
+    name: keyof V & string,
+  ) => ReturnType<UseFormReturnType<V>['getInputProps']> & { key: string; required: boolean }
+}
+
+/** A form whose fields know what is required, and where the server's word about a field ends up on it. */
+export function useAppForm<V extends Values>({
+  initialValues,
+  required,
+  onSubmit,
+  onFailure,
+}: AppFormOptions<V>): AppForm<V> {
+  const [pending, setPending] = useState(false)
+  const form = useForm<V>({
+    mode: 'uncontrolled',
+    initialValues,
+    validate: (values) => messagesOf(missingFields(values, required)),
+  })
+
+  const run = async (values: V) => {
+    setPending(true)
+    try {
+      await onSubmit(values)
+    } catch (error) {
+      const named = serverFieldErrors(error, Object.keys(initialValues))
+      form.setErrors(messagesOf(Object.keys(named).length > 0 ? named : onFailure(error)))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return {
+    pending,
+    submit: form.onSubmit((values) => {
+      if (!pending) void run(values)
+    }),
+    field: (name) => ({
+      ...form.getInputProps(name),
+      key: form.key(name),
+      required: required.includes(name),
+    }),
+  }
+}
+
+function messagesOf(errors: FieldErrors): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([name, { message }]) => [name, message]))
+}

@@ -1,0 +1,42 @@
+import { dayTexts, LOCALE } from '@doslovno/texts/format.ts'
+
+import { twoDigits } from './time.ts'
+
+const DAY_MS = 86_400_000
+const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' })
+
+/** D.MM.YYYY */
+export function tableDate(iso: string): string {
+  const date = new Date(iso)
+  return `${date.getDate()}.${twoDigits(date.getMonth() + 1)}.${date.getFullYear()}`
+}
+
+/** Today and yesterday by their names, else the day and the name of the month, with the year unless it is `knownYear`. */
+export function dayLabel(iso: string, now: Date, knownYear: number = now.getFullYear()): string {
+  const date = new Date(iso)
+  const daysAgo = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS)
+  if (daysAgo === 0) return dayTexts.today
+  if (daysAgo === 1) return dayTexts.yesterday
+  const label = dayAndMonth.format(date)
+  return date.getFullYear() === knownYear ? label : `${label} ${date.getFullYear()}`
+}
+
+/** Items of a list that is sorted by time under their days; the year is told where it changes. */
+export function groupByDay<T>(
+  items: readonly T[],
+  isoOf: (item: T) => string,
+  now: Date,
+): { day: string; items: T[] }[] {
+  const groups: { date: Date; day: string; items: T[] }[] = []
+  for (const item of items) {
+    const date = new Date(isoOf(item))
+    const last = groups.at(-1)
+    if (last && startOfDay(last.date) === startOfDay(date)) last.items.push(item)
+    else groups.push({ date, day: dayLabel(isoOf(item), now, last?.date.getFullYear()), items: [item] })
+  }
+  return groups.map(({ day, items: grouped }) => ({ day, items: grouped }))
+}
+
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+}

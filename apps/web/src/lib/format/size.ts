@@ -1,0 +1,19 @@
+import { LOCALE, sizeUnits } from '@doslovno/texts/format.ts'
+
+const STEP = 1000
+
+/** A size in the largest unit that leaves a whole part; a step is a thousand everywhere. */
+export function fileSize(bytes: number): string {
+  let size = bytes
+  let unit = 0
+  while (rounded(size) >= STEP && unit < sizeUnits.length - 1) {
+    size /= STEP
+    unit += 1
+  }
+  return `${rounded(size).toLocaleString(LOCALE)}\u00a0${sizeUnits[unit]}`
+}
+
+/** One digit after the comma where it says something. */
+function rounded(size: number): number {
+  return size < 10 ? Math.round(size * 10) / 10 : Math.round(size)
+}

@@ -1,0 +1,77 @@
+import { login } from '@doslovno/contract/accounts.ts'
+import { getScript, listScripts } from '@doslovno/contract/scripts.ts'
+import { describe, expect, it } from 'vitest'
+
+import { ApiError, errorBodyOf } from './api-error.ts'
+import { type Fetch, send } from './send.ts'
+
+type Sent = { url: string; init: RequestInit }
+
+function answering(status: number, body: string) {
+  const sent: Sent[] = []
+  const fetch: Fetch = async (url, init) => {
+    sent.push({ url, init })
+    return new Response(body, { status })
+  }
+  return { fetch, sent }
+}
+
+describe('a call', () => {
+  it('fills the path and carries the token', async () => {
+    const { fetch, sent } = answering(200, '{}')
+
+    await send(fetch, getScript, { params: { id: 'a/b' } }, { token: 't' })
+
+    expect(sent[0]?.url).toBe('/api/scripts/a%2Fb')
+    expect(sent[0]?.init).toMatchObject({ method: 'GET', headers: { authorization: 'Bearer t' } })
+  })
+
+  it('puts the query into the address and leaves out what is not given', async () => {
+    const { fetch, sent } = answering(200, '{}')
+
+    await send(fetch, listScripts, { query: { page: 2, pageSize: undefined } })
+
+    expect(sent[0]?.url).toBe('/api/scripts?page=2')
+  })
+
+  it('sends its body as JSON and reads the answer as JSON', async () => {
+    const { fetch, sent } = answering(200, '{"accessToken":"a"}')
+
+    const reply = await send(fetch, login, { body: { email: 'e', password: 'p' } })
+
+    expect(reply).toEqual({ accessToken: 'a' })
+    expect(sent[0]?.init).toMatchObject({
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":"e","password":"p"}',
+    })
+  })
+
+  it.each([400, 403, 404, 422, 500, 503])(
+    'fails on status %i with the body and the status [SESS-9]',
+    async (status) => {
+      const body = { error: 'Not found', code: 'notFound', message: 'Not found' }
+      const { fetch } = answering(status, JSON.stringify(body))
+
+      const error: unknown = await send(fetch, listScripts, { query: {} }).catch((thrown: unknown) => thrown)
+
+      expect(error).toBeInstanceOf(ApiError)
+      expect(error).toMatchObject({ status, body, message: 'Not found' })
+      expect(errorBodyOf(error)).toEqual(body)
+    },
+  )
+
+  it('carries even a body that is not JSON [SESS-9]', async () => {
+    const { fetch } = answering(502, '<html>Bad gateway</html>')
+
+    const error: unknown = await send(fetch, listScripts, { query: {} }).catch((thrown: unknown) => thrown)
+
+    expect(error).toMatchObject({ status: 502, body: '<html>Bad gateway</html>' })
+    expect(errorBodyOf(error)).toBeUndefined()
+  })
+
+  it('fails with status 0 when no answer comes', async () => {
+    const fetch: Fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+
+    await expect(send(fetch, listScripts, { query: {} })).rejects.toMatchObject({ name: 'ApiError', status: 0 })
+  })
+})

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+
+import { createSession, type SessionState } from './session.ts'
+import { REFRESH_KEY } from './token-storage.ts'
+
+const LOCK = 'doslovno.token-renewal'
+
+/** The session of this tab. */
+export const session = createSession({
+  storage: localStorage,
+  fetch: (url, init) => globalThis.fetch(url, init),
+  now: () => Date.now(),
+  exclusively,
+})
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(session.subscribe, session.getState)
+}
+
+/** Follows a sign-in or a logout in another tab; returns how to stop. */
+export function followOtherTabs(): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    const hasSigned = newValue !== null
+    const isSigned = session.getState().status === 'authorized'
+    if (key === null || (key === REFRESH_KEY && hasSigned !== isSigned)) void session.start()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
+/** Web Locks reach all tabs; they are missing outside secure contexts, where a tab can only mind itself. */
+async function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  // The types promise `locks` everywhere; browsers give it to secure contexts only.
+  const locks = navigator.locks as LockManager | undefined
+  return locks ? await locks.request(LOCK, work) : await work()
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+
+import { ApiError } from '#lib/http/api-error.ts'
+
+import { accountStatuses, createSession } from './session.ts'
+import { fakeNetwork, memoryStorage, tokenEndingIn } from './test-tokens.ts'
+
+const NOW = Date.UTC(2026, 10, 15)
+const REFUSED = { status: 403, body: { error: 'Need to authorization', code: 'needAuthorization', message: 'x' } }
+const USER = { id: 'u1', name: 'Анна', surname: '', email: 'a@b.ru', isSuperuser: false, tariff: { fileSize: 300 } }
+const ACCOUNT = { status: 200, body: { user: USER } }
+const good = tokenEndingIn(600, NOW, 'good')
+const renewed = tokenEndingIn(900, NOW, 'renewed')
+const RENEWED = { status: 200, body: { accessToken: renewed, refreshToken: 'r1' } }
+
+function sessionWith(tokens: Record<string, string>, answers: Parameters<typeof fakeNetwork>[0]) {
+  const storage = memoryStorage(tokens)
+  const network = fakeNetwork(answers)
+  const session = createSession({ storage, fetch: network.fetch, now: () => NOW, exclusively: (work) => work() })
+  return { session, storage, network }
+}
+
+describe('the account status', () => {
+  it('is one of four words and starts as init [SESS-1]', () => {
+    const { session } = sessionWith({}, {})
+
+    expect(accountStatuses).toEqual(['init', 'not-authorized', 'authorized', 'not-available'])
+    expect(session.getState()).toEqual({ status: 'init', user: null })
+  })
+
+  it('is not-authorized without a call when there are no tokens [SESS-2]', async () => {
+    const { session, network } = sessionWith({}, {})
+
+    await session.start()
+
+    expect(session.getState()).toEqual({ status: 'not-authorized', user: null })
+    expect(network.requests).toEqual([])
+  })
+
+  it('is authorized once the account is loaded [SESS-2]', async () => {
+    const { session } = sessionWith({ accessToken: good, refreshToken: 'r0' }, { '/api/account': ACCOUNT })
+
+    await session.start()
+
+    expect(session.getState()).toEqual({ status: 'authorized', user: USER })
+  })
+
+  it('is not-authorized when the server answers 403 [SESS-2]', async () => {
+    const { session } = sessionWith({ accessToken: good }, { '/api/account': REFUSED })
+
+    await session.start()
+
+    expect(session.getState()).toEqual({ status: 'not-authorized', user: null })
+  })
+
+  it.each([{ status: 500 }, { status: 404 }, 'no answer' as const])(
+    'is not-available after any other failure: %j [SESS-2]',
+    async (answer) => {
+      const { session, storage } = sessionWith({ accessToken: good, refreshToken: 'r0' }, { '/api/account': answer })
+
+      await session.start()
+
+      expect(session.getState().status).toBe('not-available')
+      expect(storage.all()).toEqual({ accessToken: good, refreshToken: 'r0' })
+    },
+  )
+
+  it('comes back from not-available when the service does [SESS-2]', async () => {
+    const { session } = sessionWith({ accessToken: good }, { '/api/account': [{ status: 502 }, ACCOUNT] })
+
+    await session.start()
+    await session.start()
+
+    expect(session.getState().status).toBe('authorized')
+  })
+
+  it('becomes not-authorized when a later call is refused for good', async () => {
+    const answers = { '/api/account': ACCOUNT, '/api/account/update-token': REFUSED }
+    const { session } = sessionWith({ accessToken: good, refreshToken: 'r0' }, answers)
+    await session.start()
+
+    const call = session.withToken(() => Promise.reject(new ApiError(403, REFUSED.body)))
+
+    await expect(call).rejects.toMatchObject({ status: 403 })
+    expect(session.getState()).toEqual({ status: 'not-authorized', user: null })
+  })
+
+  it('tells its listeners about every change', async () => {
+    const { session } = sessionWith({ accessToken: good }, { '/api/account': ACCOUNT })
+    const seen: string[] = []
+    session.subscribe(() => seen.push(session.getState().status))
+
+    await session.start()
+    await session.logout()
+
+    expect(seen).toEqual(['authorized', 'not-authorized'])
+  })
+})
+
+describe('signing in and out', () => {
+  it('keeps both tokens of a sign-in in the storage and loads the account [SESS-3]', async () => {
+    const answers = {
+      '/api/account/login': { status: 200, body: { accessToken: good, refreshToken: 'r0' } },
+      '/api/account': ACCOUNT,
+    }
+    const { session, storage } = sessionWith({}, answers)
+
+    await session.signIn({ email: 'a@b.ru', password: 'secret' })
+
+    expect(storage.all()).toEqual({ accessToken: good, refreshToken: 'r0' })
+    expect(session.getState()).toEqual({ status: 'authorized', user: USER })
+  })
+
+  it('clears both tokens, empties the user and tells the server on logout [SESS-3]', async () => {
+    const answers = { '/api/account': ACCOUNT, '/api/account/logout': { status: 200 } }
+    const { session, storage, network } = sessionWith({ accessToken: good, refreshToken: 'r0' }, answers)
+    await session.start()
+
+    await session.logout()
+
+    expect(storage.all()).toEqual({})
+    expect(session.getState()).toEqual({ status: 'not-authorized', user: null })
+    expect(network.requests.at(-1)).toMatchObject({ path: '/api/account/logout', body: { refreshToken: 'r0' } })
+  })
+
+  it('logs out on this device even when the server does not answer [SESS-3]', async () => {
+    const answers = { '/api/account': ACCOUNT, '/api/account/logout': 'no answer' as const }
+    const { session, storage } = sessionWith({ accessToken: good, refreshToken: 'r0' }, answers)
+    await session.start()
+
+    await session.logout()
+
+    expect(storage.all()).toEqual({})
+  })
+})
+
+describe('a refused token', () => {
+  it('is renewed once and the call is made again, for clocks that are wrong', async () => {
+    const answers = { '/api/account': [REFUSED, ACCOUNT], '/api/account/update-token': RENEWED }
+    const { session, network } = sessionWith({ accessToken: good, refreshToken: 'r0' }, answers)
+
+    await session.start()
+
+    expect(session.getState().status).toBe('authorized')
+    expect(network.paths()).toEqual(['/api/account', '/api/account/update-token', '/api/account'])
+    expect(network.requests.at(-1)?.token).toBe(renewed)
+  })
+})

@@ -1,0 +1,77 @@
+import { updateToken } from '@doslovno/contract/accounts.ts'
+
+import { isRefusal, needAuthorization } from '#lib/http/api-error.ts'
+import { type Fetch, send } from '#lib/http/send.ts'
+
+import { secondsLeft } from './jwt.ts'
+import { clearTokens, readTokens, type TokenStorage, writeTokens } from './token-storage.ts'
+
+/** An access token that ends sooner is renewed before it is used. */
+const RENEW_SECONDS = 10
+
+export type TokenSourceDeps = {
+  storage: TokenStorage
+  fetch: Fetch
+  now: () => number
+  /** Runs the work while no other tab runs its own. */
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+export type TokenSource = {
+  /** An access token that is good for at least ten seconds. */
+  fresh: () => Promise<string>
+  /** Another token after the server has refused this one. */
+  replace: (refused: string) => Promise<string>
+}
+
+export function createTokenSource(deps: TokenSourceDeps): TokenSource {
+  let renewal: Promise<string> | undefined
+
+  const renew = (unusable: string | null) => {
+    renewal ??= deps
+      .exclusively(() => renewOnce(deps, unusable))
+      .finally(() => {
+        renewal = undefined
+      })
+    return renewal
+  }
+
+  return {
+    fresh: async () => {
+      const { accessToken, refreshToken } = readTokens(deps.storage)
+      const left = accessToken ? secondsLeft(accessToken, deps.now()) : -Infinity
+      if (accessToken && left >= RENEW_SECONDS) return accessToken
+      if (refreshToken) return renew(accessToken)
+      if (accessToken && left > 0) return accessToken
+      throw needAuthorization()
+    },
+    replace: async (refused) => {
+      if (!readTokens(deps.storage).refreshToken) throw needAuthorization()
+      return renew(refused)
+    },
+  }
+}
+
+/** Whoever writes the storage first wins: another tab may have renewed, signed in or logged out meanwhile. */
+async function renewOnce(deps: TokenSourceDeps, unusable: string | null): Promise<string> {
+  const before = readTokens(deps.storage)
+  if (before.accessToken && before.accessToken !== unusable) return before.accessToken
+  if (!before.refreshToken) throw needAuthorization()
+  try {
+    const tokens = await send(deps.fetch, updateToken, { body: { refreshToken: before.refreshToken } })
+    if (readTokens(deps.storage).refreshToken !== before.refreshToken) return tokenOfOtherTab(deps)
+    writeTokens(deps.storage, tokens)
+    return tokens.accessToken
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    if (readTokens(deps.storage).refreshToken !== before.refreshToken) return tokenOfOtherTab(deps)
+    clearTokens(deps.storage)
+    throw error
+  }
+}
+
+function tokenOfOtherTab({ storage }: TokenSourceDeps): string {
+  const { accessToken } = readTokens(storage)
+  if (!accessToken) throw needAuthorization()
+  return accessToken
+}

@@ -1,0 +1,21 @@
+import type { Tokens } from '@doslovno/contract/accounts.ts'
+
+export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type StoredTokens = { accessToken: string | null; refreshToken: string | null }
+
+export const ACCESS_KEY = 'accessToken'
+export const REFRESH_KEY = 'refreshToken'
+
+export function readTokens(storage: TokenStorage): StoredTokens {
+  return { accessToken: storage.getItem(ACCESS_KEY), refreshToken: storage.getItem(REFRESH_KEY) }
+}
+
+export function writeTokens(storage: TokenStorage, { accessToken, refreshToken }: Tokens) {
+  storage.setItem(ACCESS_KEY, accessToken)
+  storage.setItem(REFRESH_KEY, refreshToken)
+}
+
+export function clearTokens(storage: TokenStorage) {
+  storage.removeItem(ACCESS_KEY)
+  storage.removeItem(REFRESH_KEY)
+}

@@ -1,0 +1,120 @@
+import { wordErrorRate } from '@doslovno/domain/transcript/word-error-rate.ts'
+import { recording, reference, toWav, wavSamples } from '@doslovno/server/test/recordings.ts'
+import { expect, type Page, test } from '@playwright/test'
+
+import { chooseFile, signIn, transcribe } from './journey.ts'
+
+const FIRST = 'voxforge_ru/ru_0032.wav'
+const SECOND = 'voxforge_ru/ru_0035.wav'
+
+test.beforeEach(({ page }) => signIn(page))
+
+function transcript(page: Page) {
+  return page.getByRole('region', { name: 'Расшифровка' })
+}
+
+/** The words alone: timecodes are not speech. */
+async function textOn(page: Page): Promise<string> {
+  return (await transcript(page).locator('p').allInnerTexts()).join(' ')
+}
+
+test('two Russian recordings become their own texts beside a player of the right length [FILE-2]', async ({ page }) => {
+  const texts: string[] = []
+  for (const name of [FIRST, SECOND]) {
+    await transcribe(page, recording(name))
+    await expect(page.getByRole('region', { name: 'Плеер' })).toContainText('0:09')
+    await expect(page.getByRole('slider', { name: 'Позиция воспроизведения' })).toHaveAttribute('aria-valuemax', '9')
+    texts.push(await textOn(page))
+  }
+
+  const [first = '', second = ''] = texts
+  expect(wordErrorRate(reference(FIRST), first)).toBeLessThanOrEqual(0.4)
+  expect(wordErrorRate(reference(SECOND), second)).toBeLessThanOrEqual(0.4)
+  expect(wordErrorRate(reference(SECOND), first)).toBeGreaterThan(0.8)
+  expect(wordErrorRate(reference(FIRST), second)).toBeGreaterThan(0.8)
+})
+
+test('a click on a word moves the player there, and it plays on from it [FILE-7]', async ({ page }) => {
+  const script = page.waitForResponse(
+    async (response) =>
+      /\/api\/scripts\/[0-9a-f-]+$/.test(response.url()) && (await response.json()).status === 'complete',
+  )
+  await transcribe(page, recording(FIRST))
+  const words: { text: string; start: number; end: number }[] = (await (await script).json()).script.flatMap(
+    (segment: { words: object[] }) => segment.words,
+  )
+  const index = Math.floor(words.length / 2)
+  const paragraph = transcript(page).locator('p').first()
+
+  const at = await paragraph.evaluate((element, n) => {
+    const text = element.firstChild as Text
+    const from = [...text.data.matchAll(/\S+/g)][n]?.index ?? 0
+    const range = document.createRange()
+    range.setStart(text, from)
+    range.setEnd(text, from + 2)
+    const box = range.getBoundingClientRect()
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }, index)
+  await page.mouse.click(at.x, at.y)
+
+  const slider = page.getByRole('slider', { name: 'Позиция воспроизведения' })
+  const word = words[index]
+  await expect(slider).toHaveAttribute('aria-valuenow', String(Math.floor(word?.start ?? -1)))
+  await page.keyboard.press('Space')
+  await expect(slider).toHaveAttribute('aria-valuenow', String(Math.floor(word?.start ?? -1) + 1))
+})
+
+test('what is no recording is told so, and the file stays in the list as an error [FILE-2]', async ({ page }) => {
+  await chooseFile(page, { name: 'not-a-recording.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('just text') })
+
+  await expect(page.getByText('Данный формат файла не поддерживается')).toBeVisible({ timeout: 30_000 })
+  await page.goto('/')
+  await expect(page.getByRole('row', { name: /not-a-recording/ })).toContainText('Ошибка')
+})
+
+test('an upload can be cancelled half way, and another one started [UP-10]', async ({ page, context }) => {
+  const network = await context.newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 300_000,
+  })
+  const samples = wavSamples(recording(FIRST))
+  const long = Buffer.concat(Array.from({ length: 20 }, () => samples))
+  await chooseFile(page, { name: 'long.wav', mimeType: 'audio/wav', buffer: toWav(long) })
+  await expect(page.getByRole('progressbar')).toBeVisible()
+
+  await page.getByRole('button', { name: /Отменить загрузку|Отмена/ }).click()
+
+  await expect(page.getByText('Выбери файл')).toBeVisible()
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  await page.goto('/')
+  await expect(page.getByText('long.wav')).toHaveCount(0)
+  await transcribe(page, recording(FIRST))
+})
+
+test('the whole way goes by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'К содержимому' })).toBeFocused()
+  const open = page.getByRole('link', { name: /ru_0032/ }).first()
+  for (let presses = 0; presses < 40 && !(await open.evaluate((link) => link === document.activeElement)); presses++) {
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Плеер' })).toBeVisible()
+
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'Пауза' })).toBeVisible()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+
+  await expect(page.getByRole('slider', { name: 'Позиция воспроизведения' })).toHaveAttribute('aria-valuenow', /[5-9]/)
+})

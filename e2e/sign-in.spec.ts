@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test'
+
+import { ANNA, signIn } from './journey.ts'
+
+test('a visitor is sent to sign in and comes back to the page they wanted [APP-3]', async ({ page }) => {
+  await page.goto('/upload')
+  await expect(page).toHaveURL(/\/auth\/login/)
+
+  await page.getByLabel('E-mail').fill(ANNA.email)
+  await page.getByLabel('Пароль', { exact: true }).fill(ANNA.password)
+  await page.getByRole('button', { name: 'Войти' }).click()
+
+  await expect(page).toHaveURL(/\/upload$/)
+})
+
+test('a wrong password is told on the e-mail field, and changing it takes the words back [AUTH-2, FORM-3, FORM-4]', async ({
+  page,
+}) => {
+  await page.goto('/auth/login')
+  await page.getByLabel('E-mail').fill(ANNA.email)
+  await page.getByLabel('Пароль', { exact: true }).fill('Wrong-pass-1')
+  await page.getByRole('button', { name: 'Войти' }).click()
+
+  const email = page.getByLabel('E-mail')
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await email.fill('other@example.ru')
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a session survives a reload, is renewed by itself, and ends at logout [SESS-3, SESS-4]', async ({ page }) => {
+  await signIn(page)
+  const before = await page.evaluate(() => localStorage.getItem('refreshToken'))
+  await page.evaluate(() => localStorage.removeItem('accessToken'))
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).not.toBe(before)
+
+  await page.getByRole('button', { name: 'Меню аккаунта' }).click()
+  await page.getByRole('menuitem', { name: 'Выйти' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Выйти' }).click()
+  await expect(page).toHaveURL(/\/auth\/login/)
+  expect(await page.evaluate(() => localStorage.length && localStorage.getItem('refreshToken'))).toBeFalsy()
+})
+
+test('an unknown path is «Страница не найдена», for visitors too, in Russian [APP-2, APP-4]', async ({ page }) => {
+  await page.goto('/no/such/page')
+
+  await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
+  await page.getByRole('link', { name: 'На главную' }).click()
+  await expect(page).toHaveURL(/\/auth\/login/)
+})

@@ -1,0 +1,31 @@
+import { type ErrorCode, errors } from '@doslovno/domain/errors.ts'
+
+/** What happened, and where it helps, what to do about it. */
+export type Failure = { title: string; text: string }
+
+const other: Failure = {
+  title: 'Ошибка обработки файла',
+  text: 'Запись на месте. Попробуй обработать её ещё раз.',
+}
+
+const byCode: Partial<Record<ErrorCode, Failure>> = {
+  noAudioStream: {
+    title: 'Файл не содержит ни одной аудио дорожки',
+    text: 'Проверь, что запись сохранилась со звуком, и загрузи её ещё раз.',
+  },
+  mediaBroken: {
+    title: 'Файл не может быть обработан',
+    text: 'Похоже, он повреждён или сохранился не до конца. Открой его у себя: если не играет, пересохрани запись.',
+  },
+  unsupportedFormat: {
+    title: 'Данный формат файла не поддерживается',
+    text: 'Сохрани запись как MP3, WAV, M4A или MP4 и загрузи её ещё раз.',
+  },
+}
+
+/** The text for a failed processing; the server names the failure by the source's own wire text. */
+export function processingFailure(wireText: string | undefined): Failure {
+  const code = (Object.keys(byCode) as ErrorCode[]) // the keys of byCode are error codes by its type
+    .find((key) => errors[key].message === wireText)
+  return (code && byCode[code]) ?? other
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+
+import { fieldErrorText } from './form.ts'
+
+const UNKNOWN = 'Произошла ошибка'
+
+describe('fieldErrorText', () => {
+  it.each([
+    ['wrongFormat', 'Неверный формат'],
+    ['required', 'Поле должно быть заполнено'],
+    ['auth.passwordTooShort', 'Пароль должен быть не короче 8 символов'],
+    ['auth.passwordMustContainerLetters', 'В пароле должна быть хотя бы 1 буква'],
+    ['auth.passwordMustContainNumbers', 'В пароле должна быть хотя бы 1 цифра'],
+  ])('says %s as «%s» [FORM-5]', (code, text) => {
+    expect(fieldErrorText(code)).toBe(text)
+  })
+
+  it.each(['somethingNew', '', 'toString', '__proto__'])(
+    'says «Произошла ошибка» for the unknown code "%s" [FORM-5]',
+    (code) => {
+      expect(fieldErrorText(code)).toBe(UNKNOWN)
+    },
+  )
+
+  it.each([
+    'auth.phoneWrongFormat',
+    'auth.phoneAlreadyTaken',
+    'auth.emailWrongFormat',
+    'auth.emailAlreadyTaken',
+    'auth.wrongLogin',
+    'auth.wrongEmail',
+    'auth.wrongPassword',
+    'auth.wrongConfirmCode',
+    'auth.emailNotFound',
+    'busy',
+    'tooShort',
+    'publicUrlReserved',
+    'publicUrlBusy',
+    'invalidPublicUrl',
+    'invalidDate',
+  ])('has a Russian text of its own for %s [FORM-5] [FORM-7]', (code) => {
+    expect(fieldErrorText(code)).toMatch(/[а-яё]/i)
+    expect(fieldErrorText(code)).not.toBe(UNKNOWN)
+  })
+})

@@ -1,0 +1,29 @@
+const byCode = new Map(
+  Object.entries({
+    required: 'Поле должно быть заполнено',
+    wrongFormat: 'Неверный формат',
+    tooShort: 'Слишком коротко',
+    busy: 'Уже занято, выбери другое значение',
+    invalidDate: 'Такой даты не бывает',
+    publicUrlReserved: 'Этот адрес зарезервирован, выбери другой',
+    publicUrlBusy: 'Этот адрес уже занят, выбери другой',
+    invalidPublicUrl: 'В адресе могут быть только латинские буквы, цифры и дефис',
+    'auth.passwordTooShort': 'Пароль должен быть не короче 8 символов',
+    'auth.passwordMustContainerLetters': 'В пароле должна быть хотя бы 1 буква',
+    'auth.passwordMustContainNumbers': 'В пароле должна быть хотя бы 1 цифра',
+    'auth.phoneWrongFormat': 'Проверь номер телефона: в нём ошибка',
+    'auth.phoneAlreadyTaken': 'Этот номер телефона уже занят',
+    'auth.emailWrongFormat': 'Проверь e-mail: в нём ошибка',
+    'auth.emailAlreadyTaken': 'Этот e-mail уже занят',
+    'auth.wrongLogin': 'Неверный e-mail или пароль',
+    'auth.wrongEmail': 'Неверный e-mail',
+    'auth.wrongPassword': 'Неверный пароль',
+    'auth.wrongConfirmCode': 'Неверный код подтверждения',
+    'auth.emailNotFound': 'Аккаунт с таким e-mail не найден',
+  }),
+)
+
+/** What a field says about the code of its error. */
+export function fieldErrorText(code: string): string {
+  return byCode.get(code) ?? 'Произошла ошибка'
+}

@@ -1,0 +1,8 @@
+/** Steps of a thousand, as everywhere in the product. */
+export const sizeUnits = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ', 'ПБ'] as const
+
+export const timeUnits = { hours: 'ч', minutes: 'мин', seconds: 'с', lessThanMinute: 'меньше минуты' } as const
+
+export const dayTexts = { today: 'Сегодня', yesterday: 'Вчера' } as const
+
+export const LOCALE = 'ru-RU'
