@@ -101,7 +101,8 @@ test('an upload can be cancelled half way, and another one started [UP-10]', asy
 })
 
 test('the whole way goes by keyboard alone', async ({ page }) => {
-  await page.goto('/')
+  await page.reload()
+  await expect(page.getByRole('link', { name: /ru_0032/ }).first()).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'К содержимому' })).toBeFocused()
   const open = page.getByRole('link', { name: /ru_0032/ }).first()

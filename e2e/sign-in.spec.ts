@@ -48,6 +48,6 @@ test('an unknown path is «Страница не найдена», for visitors 
 
   await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
-  await page.getByRole('link', { name: 'На главную' }).click()
+  await page.getByRole('link', { name: 'На главную', exact: true }).click()
   await expect(page).toHaveURL(/\/auth\/login/)
 })

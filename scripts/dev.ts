@@ -6,7 +6,7 @@ import { developmentEnv, projectRoot } from './settings.ts'
 
 /**
  * `pnpm dev`: the whole product at one printed address. Checks the models, brings the database up to date, seeds it,
- * then runs the API, a worker and the web app with reloading until Ctrl+C.
+ * then runs the API and the web app with reloading, and a worker, until Ctrl+C.
  */
 const env = { ...developmentEnv(), ...process.env }
 const webPort = Number(process.env.WEB_PORT ?? 5173)

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 
 import { type Model, type ModelFile, models } from '@doslovno/server/adapters/speech/catalogue.ts'
+import { sha256Of } from '@doslovno/server/adapters/speech/model-files.ts'
 
 import { developmentEnv, projectRoot } from './settings.ts'
 
@@ -45,12 +43,6 @@ async function copyRight(from: string, to: string, file: ModelFile): Promise<boo
   }
   await rm(partial, { force: true })
   return false
-}
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }
 
 async function main(): Promise<void> {

@@ -12,11 +12,11 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
-export type Tokens = z.infer<typeof Tokens>
+export const TokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })
+export type TokenPair = z.infer<typeof TokenPair>
 
 export const LoginResult = z.object({
-  ...Tokens.shape,
+  ...TokenPair.shape,
   needToPrivacyApprove: z.boolean(),
   isRegistration: z.boolean(),
 })
@@ -45,7 +45,7 @@ export const updateToken = {
   path: '/api/account/update-token',
   auth: 'none',
   body: z.object({ refreshToken: z.string().check(z.maxLength(200)) }),
-  reply: Tokens,
+  reply: TokenPair,
 } as const satisfies Endpoint
 
 export const getAccount = {

@@ -135,7 +135,7 @@ async function runJob<C>({ ctx, job, handler, log }: Run<C>, data: unknown, sign
       throw error
     }
     jobsTotal.inc({ job: job.name, outcome: 'final' })
-    log.info({ code: error.code, cause: error.cause, job: job.name, payload }, 'job failed for good')
+    log.info({ err: error, reason: error.code, job: job.name, payload }, 'job failed for good')
     await handler.giveUp?.(ctx, payload, error)
   } finally {
     stopTimer()

@@ -2,17 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-const SECRETS = [
-  'authorization',
-  'password',
-  'newPassword',
-  'token',
-  'accessToken',
-  'refreshToken',
-  'apiKey',
-  'code',
-  'email',
-]
+const SECRETS = ['authorization', 'password', 'newPassword', 'token', 'accessToken', 'refreshToken', 'apiKey', 'email']
 
 /** JSON lines. What opens a door or names a person is removed, however deep it came in. */
 export function createLog(level: string, name: string, destination?: DestinationStream): Log {

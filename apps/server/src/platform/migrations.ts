@@ -27,7 +27,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** Whether the database has every migration of this code; asked by readiness. */
+/** Names of all migrations of this code, in the order they are applied. */
 export async function migrationFiles(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
 }

@@ -1,4 +1,4 @@
-/** A piece of the recording that one job recognises; half-open, in seconds. */
+/** The part of a recording that one job recognises, in seconds. */
 export type Chunk = { index: number; start: number; end: number }
 
 const SHORTEST_SECONDS = 30

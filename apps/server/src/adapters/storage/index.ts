@@ -45,7 +45,7 @@ export function createStorage(config: Config['storage']): Storage {
     },
     remove: async (key) => void (await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))),
     signedUrl: (key, { seconds, contentType }) => {
-      const command = new GetObjectCommand({ Bucket: bucket, Key: key, ResponseContentType: contentType })
+      const command = new GetObjectCommand({ Bucket: bucket, Key: key, ResponseContentType: playable(contentType) })
       return getSignedUrl(publicClient, command, { expiresIn: seconds })
     },
     isUp: () =>
@@ -84,6 +84,11 @@ async function putStream(
   } finally {
     signal?.removeEventListener('abort', abort)
   }
+}
+
+/** The type is the sender's word: only what a player plays is passed on, so that no upload opens as a page. */
+function playable(contentType: string): string {
+  return /^(audio|video)\/[\w.+-]+$/.test(contentType) ? contentType : 'application/octet-stream'
 }
 
 function abortable(signal: AbortSignal | undefined) {

@@ -1,5 +1,5 @@
 import type { Script, ScriptSummary } from '@doslovno/contract/scripts.ts'
-import type { ViewerId } from '@doslovno/domain/access.ts'
+import { canEdit, type ViewerId } from '@doslovno/domain/access.ts'
 import { progressOf } from '@doslovno/domain/script/progress.ts'
 
 import type { ProcessRow, ScriptRow, SegmentRow } from '#platform/tables.ts'
@@ -17,7 +17,7 @@ export function summaryView({ script, process }: ScriptWithProcess, viewerId: Vi
     status: script.status,
     ...(process && script.status === 'process' ? { progress: processProgress(process) } : {}),
     public: script.isPublic,
-    canEdit: script.userId === viewerId,
+    canEdit: isOwner(script, viewerId),
   }
 }
 
@@ -28,7 +28,7 @@ export function scriptView({ segments, fileSrc, ...found }: Whole, viewerId: Vie
   const { script, process } = found
   return {
     ...summaryView(found, viewerId),
-    ...(script.userId === viewerId ? ownersPart(script, process) : {}),
+    ...(isOwner(script, viewerId) ? ownersPart(script, process) : {}),
     fileSrc,
     language: script.language,
     speakers: new Set(segments.map(({ speaker }) => speaker)).size,
@@ -41,6 +41,10 @@ export function scriptView({ segments, fileSrc, ...found }: Whole, viewerId: Vie
       words,
     })),
   }
+}
+
+function isOwner({ userId, isPublic }: ScriptRow, viewerId: ViewerId): boolean {
+  return canEdit({ userId, public: isPublic }, viewerId)
 }
 
 function ownersPart({ userId }: ScriptRow, process: ProcessRow | undefined) {

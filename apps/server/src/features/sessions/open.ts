@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Tokens as TokenPair } from '@doslovno/contract/accounts.ts'
+import type { TokenPair } from '@doslovno/contract/accounts.ts'
 import { REFRESH_TOKEN_SECONDS, SESSION_SECONDS } from '@doslovno/domain/account/session.ts'
 
 import type { Context } from '#context.ts'

@@ -1,4 +1,4 @@
-import type { Tokens as TokenPair } from '@doslovno/contract/accounts.ts'
+import type { TokenPair } from '@doslovno/contract/accounts.ts'
 import { decideRotation } from '@doslovno/domain/account/session.ts'
 
 import type { Context } from '#context.ts'

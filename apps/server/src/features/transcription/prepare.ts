@@ -7,6 +7,7 @@ import { LONGEST_RECORDING_SECONDS } from '@doslovno/domain/upload/limits.ts'
 
 import type { WorkerContext } from '#context.ts'
 import { originalKey, updateScript } from '#features/scripts/index.ts'
+import { AppError } from '#platform/errors.ts'
 import type { ProcessRow } from '#platform/tables.ts'
 
 import { finish, recognise } from './jobs.ts'
@@ -27,8 +28,9 @@ export async function prepareProcess(ctx: WorkerContext, processId: string, sign
   await withWorkFolder(ctx.config.workDir, async (folder) => {
     const original = await save(await ctx.storage.read(originalKey(process.scriptId), signal), folder, signal)
     const { kind } = await ctx.media.probe(original, signal)
-    const samples = await ctx.media.decode(original, folder, LONGEST_RECORDING_SECONDS, signal)
+    const samples = await ctx.media.decode(original, folder, LONGEST_RECORDING_SECONDS + 1, signal)
     const levels = await readLevels(samples)
+    if (levels.durationSeconds > LONGEST_RECORDING_SECONDS) throw new AppError('recordingTooLong')
     const [language] = await Promise.all([
       languageOf(ctx, process, samples, signal),
       ctx.storage.put(samplesKey(processId), createReadStream(samples), { contentType: 'audio/L16', signal }),

@@ -56,7 +56,7 @@ export function beginChunk(db: Db, processId: string, index: number): Promise<Ch
     .executeTakeFirst()
 }
 
-/** Stores what was heard and counts it, once; answers the process when this was its last chunk. */
+/** Stores what was heard and counts it, once. `last`: nothing of the process is left to recognise. */
 export async function finishChunk(
   db: Db,
   chunk: ChunkRow,
@@ -64,6 +64,8 @@ export async function finishChunk(
   now: Date,
 ): Promise<'more' | 'last' | 'late'> {
   const { processId, index, startSeconds, endSeconds } = chunk
+  const process = await lockRunning(db, processId)
+  if (!process) return 'late'
   const stored = await db
     .updateTable('chunks')
     .set({ words: JSON.stringify(words), doneAt: now })
@@ -72,15 +74,20 @@ export async function finishChunk(
     .where('doneAt', 'is', null)
     .executeTakeFirst()
   if (stored.numUpdatedRows === 0n) return 'late'
-  const process = await db
-    .updateTable('processes')
-    .set({ chunksDone: sql`chunks_done + 1`, secondsDone: sql`seconds_done + ${endSeconds - startSeconds}` })
-    .where('id', '=', processId)
+  const chunksDone = process.chunksDone + 1
+  const secondsDone = process.secondsDone + (endSeconds - startSeconds)
+  await db.updateTable('processes').set({ chunksDone, secondsDone }).where('id', '=', processId).execute()
+  return chunksDone === process.chunksTotal ? 'last' : 'more'
+}
+
+function lockRunning(db: Db, id: string): Promise<ProcessRow | undefined> {
+  return db
+    .selectFrom('processes')
+    .selectAll()
+    .where('id', '=', id)
     .where('status', '=', running)
-    .returning(['chunksDone', 'chunksTotal'])
+    .forUpdate()
     .executeTakeFirst()
-  if (!process) return 'late'
-  return process.chunksDone === process.chunksTotal ? 'last' : 'more'
 }
 
 export async function chunkWords(db: Db, processId: string): Promise<Word[]> {
@@ -93,11 +100,9 @@ export async function chunkWords(db: Db, processId: string): Promise<Word[]> {
   return rows.flatMap(({ words }) => words ?? [])
 }
 
-/** Ends a running process well and drops what only it needed; false when it does not run any more. */
-export async function completeProcess(db: Db, id: string, now: Date): Promise<boolean> {
-  const ended = await endProcess(db, id, { status: 'complete', finishedAt: now })
-  if (ended) await db.updateTable('chunks').set({ words: null }).where('processId', '=', id).execute()
-  return ended
+/** Both ends answer false when the process does not run any more. */
+export function completeProcess(db: Db, id: string, now: Date): Promise<boolean> {
+  return endProcess(db, id, { status: 'complete', finishedAt: now })
 }
 
 export function failProcess(db: Db, id: string, errorCode: ErrorCode, now: Date): Promise<boolean> {
@@ -106,6 +111,7 @@ export function failProcess(db: Db, id: string, errorCode: ErrorCode, now: Date)
 
 type End = { status: 'complete' | 'error'; errorCode?: ErrorCode; finishedAt: Date }
 
+/** Drops what only a running process needs. */
 async function endProcess(db: Db, id: string, end: End): Promise<boolean> {
   const ended = await db
     .updateTable('processes')
@@ -113,5 +119,7 @@ async function endProcess(db: Db, id: string, end: End): Promise<boolean> {
     .where('id', '=', id)
     .where('status', '=', running)
     .executeTakeFirst()
-  return ended.numUpdatedRows > 0n
+  if (ended.numUpdatedRows === 0n) return false
+  await db.updateTable('chunks').set({ words: null }).where('processId', '=', id).execute()
+  return true
 }

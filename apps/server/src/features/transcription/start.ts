@@ -16,7 +16,7 @@ export async function startProcess({ db, jobs }: Context, { scriptId, userId, la
   const processId = randomUUID()
   await db.transaction().execute(async (tx) => {
     const script = await lockOwnScript(tx, scriptId, userId)
-    if (!canStart(script.status)) throw new AppError('alreadyProcessing')
+    if (!canStart(script.status)) throw new AppError('alreadyProcessed')
     await insertProcess(tx, { id: processId, scriptId, language })
     await updateScript(tx, scriptId, { status: 'process', processId })
     await jobs.enqueue(tx, prepare, [{ processId }])

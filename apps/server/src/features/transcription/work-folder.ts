@@ -20,7 +20,7 @@ export async function withWorkFolder<T>(workDir: string, work: (folder: string) 
 /** Removes what workers that were killed left behind. */
 export async function sweepWorkFolders(workDir: string): Promise<void> {
   const names = await readdir(workDir).catch(() => [])
-  const orphans = names.filter((name) => !isAlive(Number.parseInt(name, 10)))
+  const orphans = names.filter((name) => isOrphan(name))
   await Promise.all(orphans.map((name) => rm(join(workDir, name), { recursive: true, force: true })))
 }
 
@@ -56,6 +56,12 @@ export async function readHead(path: string, bytes: number): Promise<Uint8Array>
 function samplesOf(bytes: Buffer): Int16Array {
   const aligned = bytes.byteOffset % 2 === 0 ? bytes : Buffer.from(bytes)
   return new Int16Array(aligned.buffer, aligned.byteOffset, aligned.length >> 1)
+}
+
+/** Folders of ours carry the id of their worker; anything else in there is not ours to touch. */
+function isOrphan(name: string): boolean {
+  const pid = /^(\d+)-\w{6}$/.exec(name)?.[1]
+  return pid !== undefined && !isAlive(Number(pid))
 }
 
 function isAlive(pid: number): boolean {

@@ -1,4 +1,4 @@
-import type { Tokens } from '@doslovno/contract/accounts.ts'
+import type { TokenPair } from '@doslovno/contract/accounts.ts'
 
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export type StoredTokens = { accessToken: string | null; refreshToken: string | null }
@@ -10,7 +10,7 @@ export function readTokens(storage: TokenStorage): StoredTokens {
   return { accessToken: storage.getItem(ACCESS_KEY), refreshToken: storage.getItem(REFRESH_KEY) }
 }
 
-export function writeTokens(storage: TokenStorage, { accessToken, refreshToken }: Tokens) {
+export function writeTokens(storage: TokenStorage, { accessToken, refreshToken }: TokenPair) {
   storage.setItem(ACCESS_KEY, accessToken)
   storage.setItem(REFRESH_KEY, refreshToken)
 }
