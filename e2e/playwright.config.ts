@@ -8,7 +8,7 @@ const opsPort = Number(process.env.E2E_OPS_PORT ?? 3101)
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  outputDir: '../test-results',
+  outputDir: '../test-results/e2e',
   timeout: 120_000,
   expect: { timeout: 10_000 },
   workers: 1,
