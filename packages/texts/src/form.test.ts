@@ -2,6 +2,24 @@ import { describe, expect, it } from 'vitest'
 
 import { fieldErrorText } from './form.ts'
 
+const FURTHER_CODES = [
+  'auth.phoneWrongFormat',
+  'auth.phoneAlreadyTaken',
+  'auth.emailWrongFormat',
+  'auth.emailAlreadyTaken',
+  'auth.wrongLogin',
+  'auth.wrongEmail',
+  'auth.wrongPassword',
+  'auth.wrongConfirmCode',
+  'auth.emailNotFound',
+  'busy',
+  'tooShort',
+  'publicUrlReserved',
+  'publicUrlBusy',
+  'invalidPublicUrl',
+  'invalidDate',
+]
+
 const UNKNOWN = 'Произошла ошибка'
 
 describe('fieldErrorText', () => {
@@ -22,23 +40,7 @@ describe('fieldErrorText', () => {
     },
   )
 
-  it.each([
-    'auth.phoneWrongFormat',
-    'auth.phoneAlreadyTaken',
-    'auth.emailWrongFormat',
-    'auth.emailAlreadyTaken',
-    'auth.wrongLogin',
-    'auth.wrongEmail',
-    'auth.wrongPassword',
-    'auth.wrongConfirmCode',
-    'auth.emailNotFound',
-    'busy',
-    'tooShort',
-    'publicUrlReserved',
-    'publicUrlBusy',
-    'invalidPublicUrl',
-    'invalidDate',
-  ])('has a Russian text of its own for %s [FORM-5] [FORM-7]', (code) => {
+  it.each(FURTHER_CODES)('has a Russian text of its own for %s [FORM-5] [FORM-7]', (code) => {
     expect(fieldErrorText(code)).toMatch(/[а-яё]/i)
     expect(fieldErrorText(code)).not.toBe(UNKNOWN)
   })
