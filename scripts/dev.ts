@@ -25,8 +25,9 @@ for (const child of processes) child.once('exit', (code) => stop(code ?? 1))
 process.once('SIGINT', () => stop(0))
 process.once('SIGTERM', () => stop(0))
 
+await answers(`http://127.0.0.1:${env.API_OPS_PORT}/readyz`)
+await answers(`http://127.0.0.1:${env.WORKER_OPS_PORT}/readyz`)
 await answers(`http://127.0.0.1:${webPort}/`)
-await answers(`http://127.0.0.1:${webPort}/api/scripts`)
 console.log(`\n  http://127.0.0.1:${webPort}\n  sign in: anna@example.ru / Doslovno-1\n`)
 
 function run(command: string, args: readonly string[], extra: Record<string, string> = {}): ChildProcess {
@@ -50,11 +51,11 @@ async function exited(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** Any answer counts: a call without a token is refused, and that is an answer. */
+/** Until it is there and well. */
 async function answers(url: string): Promise<void> {
   for (let attempt = 0; attempt < 120; attempt++) {
     const response = await fetch(url).catch(() => undefined)
-    if (response && response.status < 500) return
+    if (response?.ok) return
     await new Promise((done) => setTimeout(done, 250))
   }
   throw new Error(`${url} does not answer`)

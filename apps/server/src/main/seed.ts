@@ -1,3 +1,5 @@
+import { seedNames } from '@doslovno/texts/seed.ts'
+
 import { createContext } from '#context.ts'
 import { seedUsers, type SeedUser } from '#features/accounts/index.ts'
 import { readConfig } from '#platform/config.ts'
@@ -5,8 +7,8 @@ import { createLog } from '#platform/log.ts'
 
 /** Accounts for development; the README names them. */
 const users: SeedUser[] = [
-  { email: 'anna@example.ru', password: 'Doslovno-1', name: 'Anna', surname: 'Kovaleva', isSuperuser: false },
-  { email: 'admin@example.ru', password: 'Doslovno-1', name: 'Admin', surname: '', isSuperuser: true },
+  { email: 'anna@example.ru', password: 'Doslovno-1', ...seedNames.user, isSuperuser: false },
+  { email: 'admin@example.ru', password: 'Doslovno-1', ...seedNames.admin, isSuperuser: true },
 ]
 
 const config = readConfig(process.env)

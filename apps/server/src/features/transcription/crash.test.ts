@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { readScript, startProcessing, textOf, uploadRecording, watchToEnd } from '#test/pipeline.ts'
 import { recording, toWav, wavSamples } from '#test/recordings.ts'
@@ -13,10 +13,8 @@ beforeAll(async () => {
   test = await createTestApp()
   owner = await test.signIn()
 })
-afterAll(async () => {
-  await Promise.all(workers.map((worker) => worker.kill('SIGKILL')))
-  await test.close()
-})
+afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.kill('SIGKILL'))))
+afterAll(() => test.close())
 
 /** About a minute and a half of real speech: several chunks. */
 function longRecording(): Buffer {
@@ -34,6 +32,39 @@ function chunksOf(processId: string) {
   return test.ctx.db.selectFrom('chunks').selectAll().where('processId', '=', processId).orderBy('index').execute()
 }
 
+async function startLong(content: Buffer) {
+  const scriptId = await uploadRecording(owner, content)
+  return { scriptId, processId: await startProcessing(owner, scriptId) }
+}
+
+/** Waits until one chunk is done and another one is being recognised. */
+function midway(processId: string) {
+  return vi.waitFor(
+    async () => {
+      const chunks = await chunksOf(processId)
+      expect(chunks.some((chunk) => chunk.doneAt !== null)).toBe(true)
+      expect(chunks.some((chunk) => chunk.doneAt === null && chunk.attempts === 1)).toBe(true)
+      return chunks
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+}
+
+describe('a worker asked to stop by SIGTERM', () => {
+  it('finishes the chunk it has and leaves the rest to the next one', { timeout: 120_000 }, async () => {
+    const worker = await newWorker()
+    const { scriptId, processId } = await startLong(longRecording())
+    await midway(processId)
+
+    await worker.kill('SIGTERM')
+    await newWorker()
+    await watchToEnd(owner, scriptId, 60_000)
+
+    expect(worker.process.exitCode).toBe(0)
+    expect((await chunksOf(processId)).map((chunk) => chunk.attempts)).toEqual((await chunksOf(processId)).map(() => 1))
+  })
+})
+
 describe('a worker killed by SIGKILL while it recognises a chunk', () => {
   it(
     'is replaced by another one, which repeats no finished chunk and gets the same text',
@@ -41,21 +72,11 @@ describe('a worker killed by SIGKILL while it recognises a chunk', () => {
     async () => {
       const content = longRecording()
       const first = await newWorker()
-      const undisturbed = await uploadRecording(owner, content)
-      await startProcessing(owner, undisturbed)
+      const { scriptId: undisturbed } = await startLong(content)
       await watchToEnd(owner, undisturbed)
 
-      const disturbed = await uploadRecording(owner, content)
-      const processId = await startProcessing(owner, disturbed)
-      const before = await vi.waitFor(
-        async () => {
-          const chunks = await chunksOf(processId)
-          expect(chunks.some((chunk) => chunk.doneAt !== null)).toBe(true)
-          expect(chunks.some((chunk) => chunk.doneAt === null && chunk.attempts === 1)).toBe(true)
-          return chunks
-        },
-        { timeout: 30_000, interval: 20 },
-      )
+      const { scriptId: disturbed, processId } = await startLong(content)
+      const before = await midway(processId)
       await first.kill('SIGKILL')
       await newWorker()
       const seen = await watchToEnd(owner, disturbed, 60_000)
