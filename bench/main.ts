@@ -1,6 +1,7 @@
 /** `pnpm bench NAME`: measures a claim of ours as a ratio against the bare engine, in one run on one machine. */
 const benches: Record<string, () => Promise<{ main(): Promise<void> }>> = {
   pipeline: () => import('./pipeline.ts'),
+  login: () => import('./login.ts'),
 }
 
 const name = process.argv[2] ?? ''

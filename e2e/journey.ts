@@ -7,7 +7,7 @@ export async function signIn(page: Page): Promise<void> {
   await page.goto('/auth/login')
   await page.getByLabel('E-mail').fill(ANNA.email)
   await page.getByLabel('Пароль', { exact: true }).fill(ANNA.password)
-  await page.getByRole('button', { name: 'Войти' }).click()
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
 }
 

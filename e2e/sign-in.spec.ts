@@ -8,7 +8,7 @@ test('a visitor is sent to sign in and comes back to the page they wanted [APP-3
 
   await page.getByLabel('E-mail').fill(ANNA.email)
   await page.getByLabel('Пароль', { exact: true }).fill(ANNA.password)
-  await page.getByRole('button', { name: 'Войти' }).click()
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
 
   await expect(page).toHaveURL(/\/upload$/)
 })
@@ -19,7 +19,7 @@ test('a wrong password is told on the e-mail field, and changing it takes the wo
   await page.goto('/auth/login')
   await page.getByLabel('E-mail').fill(ANNA.email)
   await page.getByLabel('Пароль', { exact: true }).fill('Wrong-pass-1')
-  await page.getByRole('button', { name: 'Войти' }).click()
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
 
   const email = page.getByLabel('E-mail')
   await expect(email).toHaveAttribute('aria-invalid', 'true')

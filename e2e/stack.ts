@@ -15,10 +15,12 @@ const env = {
   ...development,
   MODELS_DIR: testModelsDir(),
   API_PORT: process.env.E2E_PORT ?? '3100',
+  PUBLIC_URL: `http://127.0.0.1:${process.env.E2E_PORT ?? '3100'}`,
   API_OPS_PORT: process.env.E2E_OPS_PORT ?? '3101',
   WORKER_OPS_PORT: '3102',
   WEB_ROOT: resolve(projectRoot, 'apps/web/dist/app'),
   LOG_LEVEL: 'warn',
+  RATE_LIMIT_FACTOR: '1000',
 }
 
 await createMigratedDatabase(development.DATABASE_URL ?? '', DATABASE)

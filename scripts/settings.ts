@@ -13,9 +13,10 @@ export const servers = {
   s3: { host: '127.0.0.1', port: port('S3_PORT', 7480), accessKey: 'doslovno', secretKey: 'doslovno-development' },
   redis: { host: '127.0.0.1', port: port('REDIS_PORT', 6379) },
   mail: { host: '127.0.0.1', smtpPort: port('SMTP_PORT', 1025), pagePort: port('MAIL_PAGE_PORT', 1080) },
+  oauth: { host: '127.0.0.1', port: port('OAUTH_PORT', 1090) },
 } as const
 
-const { postgres, s3 } = servers
+const { postgres, s3, redis, mail } = servers
 
 /** The environment of a process in development; production sets the same variables to its own values. */
 export function developmentEnv(database = 'doslovno'): Record<string, string> {
@@ -26,11 +27,32 @@ export function developmentEnv(database = 'doslovno'): Record<string, string> {
     S3_BUCKET: 'doslovno',
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,
+    SMTP_URL: `smtp://${mail.host}:${mail.smtpPort}`,
+    MAIL_FROM: 'no-reply@doslovno.example',
+    PUBLIC_URL: `http://127.0.0.1:${port('WEB_PORT', 5173)}`,
+    REDIS_URL: `redis://${redis.host}:${redis.port}`,
     TOKEN_SECRET: 'only-for-development-never-in-production',
+    ...providersEnv(),
     MODELS_DIR: resolve(dataDir, 'models'),
     WORKER_SLOTS: String(availableParallelism()),
     API_PORT: String(port('API_PORT', 3000)),
     API_OPS_PORT: String(port('API_OPS_PORT', 3001)),
     WORKER_OPS_PORT: String(port('WORKER_OPS_PORT', 3002)),
+  }
+}
+
+/** All three sign-in providers, played by the simulator; it knows these client ids. */
+function providersEnv(): Record<string, string> {
+  const url = `http://${servers.oauth.host}:${servers.oauth.port}`
+  return {
+    GOOGLE_CLIENT_ID: 'doslovno-google',
+    GOOGLE_AUTHORIZE_URL: `${url}/google/o/oauth2/v2/auth`,
+    GOOGLE_TOKENINFO_URL: `${url}/google/tokeninfo`,
+    GOOGLE_USERINFO_URL: `${url}/google/v1/userinfo`,
+    YANDEX_CLIENT_ID: 'doslovno-yandex',
+    YANDEX_AUTHORIZE_URL: `${url}/yandex/authorize`,
+    YANDEX_INFO_URL: `${url}/yandex/info`,
+    VK_CLIENT_ID: '53000001',
+    VK_URL: `${url}/vk`,
   }
 }

@@ -1,5 +1,6 @@
 import { withLock } from './lock.ts'
 import { mail } from './mail.ts'
+import { oauth } from './oauth.ts'
 import { ensurePackages } from './packages.ts'
 import { postgres } from './postgres.ts'
 import { redis } from './redis.ts'
@@ -7,7 +8,7 @@ import { s3 } from './s3.ts'
 import type { Service } from './service.ts'
 import { browser, missingTools, tools } from './tools.ts'
 
-const services: readonly Service[] = [postgres, s3, redis, mail]
+const services: readonly Service[] = [postgres, s3, redis, mail, oauth]
 
 /** Brings up every server that does not answer yet; true when all of them are ready. */
 export function up(options: { browser: boolean }): Promise<boolean> {

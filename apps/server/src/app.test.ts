@@ -78,6 +78,17 @@ describe('the API', () => {
     expect(replies[0]?.headers['cache-control']).toBe('no-store')
   })
 
+  it('lets only the popup of a sign-in keep its opener on the way back from a provider', async () => {
+    const policies = await Promise.all(
+      ['/oauth/google', '/oauth/vk?code=1', '/oauth-login/vk', '/', '/auth/login', '/api/account'].map(
+        async (url) => (await test.app.inject({ url })).headers['cross-origin-opener-policy'],
+      ),
+    )
+
+    expect(policies.slice(0, 2)).toEqual(['unsafe-none', 'unsafe-none'])
+    expect(new Set(policies.slice(2))).toEqual(new Set(['same-origin-allow-popups']))
+  })
+
   it('serves the web app on every page, and no page in place of a missing call', async () => {
     const pages = await Promise.all(['/', '/files/123', '/auth/login'].map((url) => test.app.inject({ url })))
 

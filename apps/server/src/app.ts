@@ -4,8 +4,11 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 
 import type { Context } from '#context.ts'
+import { providerRoutes } from '#features/accounts/provider-routes.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
+import { billingRoutes } from '#features/billing/routes.ts'
 import { scriptRoutes } from '#features/scripts/routes.ts'
+import { createLiveSessions } from '#features/sessions/index.ts'
 import { sessionRoutes } from '#features/sessions/routes.ts'
 import { transcriptionRoutes } from '#features/transcription/routes.ts'
 import { replyWithErrors } from '#platform/error-reply.ts'
@@ -21,6 +24,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     loggerInstance: ctx.log as FastifyBaseLogger, // Fastify's own instance type knows no other
     genReqId: () => randomUUID(),
     bodyLimit: 1_000_000,
+    trustProxy: ctx.config.trustedProxies.length > 0 ? [...ctx.config.trustedProxies] : false,
     // Half-open connections must not pile up; a body may take as long as a bad network needs.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requestTimeout: 0 },
   })
@@ -30,9 +34,12 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   dropUnreadBodies(app)
   await app.register(multipart)
 
-  const routes = createRoutes(app, ctx.tokens, ctx.now)
+  const { tokens, limits, now } = ctx
+  const routes = createRoutes(app, { tokens, limits, now, isLive: createLiveSessions(ctx.db) })
   sessionRoutes(routes, ctx)
   accountRoutes(routes, ctx)
+  providerRoutes(routes, ctx)
+  billingRoutes(routes, ctx)
   scriptRoutes(routes, ctx)
   transcriptionRoutes(routes, ctx)
 

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 
 import pg from 'pg'
 
+import { seedTariffs } from '#features/billing/index.ts'
 import { jobs } from '#handlers.ts'
+import { createDb } from '#platform/db.ts'
 import { migrateJobs } from '#platform/jobs.ts'
 import { migrate } from '#platform/migrations.ts'
 
@@ -17,6 +19,9 @@ export async function createMigratedDatabase(databaseUrl: string, name = TEMPLAT
   const url = urlOf(databaseUrl, name)
   await migrate(url)
   await migrateJobs(url, jobs)
+  const db = createDb(url, () => undefined, 1)
+  await seedTariffs(db)
+  await db.destroy()
 }
 
 export type TestDatabase = { url: string; drop(): Promise<void> }

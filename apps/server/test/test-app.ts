@@ -22,6 +22,7 @@ export type TestApp = {
   createUser(): Promise<{ id: string; email: string }>
   /** Calls as a new user, signed in by the real call. */
   signIn(): Promise<Caller>
+  signInAs(userId: string): Promise<Caller>
   as(accessToken: string): Caller
 }
 
@@ -45,6 +46,15 @@ export async function createTestApp(changes: Partial<Config> = {}): Promise<Test
       app.inject({ ...options, headers: { ...options.headers, authorization: `Bearer ${accessToken}` } }),
   })
   const createUser = () => insertUser(ctx)
+  const signInAs = async (id: string) => {
+    const { email } = await ctx.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/account/login',
+      payload: { email, password: PASSWORD },
+    })
+    return { ...as(reply.json<{ accessToken: string }>().accessToken), userId: id }
+  }
   return {
     app,
     ctx,
@@ -52,15 +62,8 @@ export async function createTestApp(changes: Partial<Config> = {}): Promise<Test
     clock,
     as,
     createUser,
-    signIn: async () => {
-      const { id, email } = await createUser()
-      const reply = await app.inject({
-        method: 'POST',
-        url: '/api/account/login',
-        payload: { email, password: PASSWORD },
-      })
-      return { ...as(reply.json<{ accessToken: string }>().accessToken), userId: id }
-    },
+    signIn: async () => signInAs((await createUser()).id),
+    signInAs,
     close: async () => {
       await app.close()
       await ctx.close()

@@ -6,6 +6,8 @@ export type Endpoint = {
   path: `/api/${string}`
   /** `optional`: works without a token and knows its user when there is one. */
   auth: 'user' | 'optional' | 'none'
+  /** Asked again and again by every open page, so it has a limit of its own. */
+  isPolled?: true
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType

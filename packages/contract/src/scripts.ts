@@ -72,6 +72,7 @@ export const listScripts = {
   method: 'GET',
   path: '/api/scripts',
   auth: 'user',
+  isPolled: true,
   query: z.object({
     page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
     pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
@@ -110,6 +111,7 @@ export const getScriptStatus = {
   method: 'GET',
   path: '/api/scripts/:id/status',
   auth: 'user',
+  isPolled: true,
   params: ScriptId,
   reply: ProcessState,
 } as const satisfies Endpoint
@@ -118,6 +120,7 @@ export const getProcess = {
   method: 'GET',
   path: '/api/processes/:processId',
   auth: 'user',
+  isPolled: true,
   params: ProcessId,
   reply: ProcessState,
 } as const satisfies Endpoint

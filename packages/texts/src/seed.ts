@@ -1,5 +1,6 @@
 /** Names of the accounts that development starts with. */
 export const seedNames = {
-  user: { name: 'Анна', surname: 'Ковалёва' },
+  free: { name: 'Анна', surname: 'Ковалёва' },
+  pro: { name: 'Павел', surname: 'Ремизов' },
   admin: { name: 'Сергей', surname: 'Орлов' },
 } as const

@@ -1,5 +1,7 @@
+import { seedTariffs } from '#features/billing/index.ts'
 import { jobs } from '#handlers.ts'
 import { readConfig } from '#platform/config.ts'
+import { createDb } from '#platform/db.ts'
 import { migrateJobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrations.ts'
@@ -8,4 +10,7 @@ const config = readConfig(process.env)
 const log = createLog(config.logLevel, 'migrate')
 const applied = await migrate(config.databaseUrl)
 await migrateJobs(config.databaseUrl, jobs)
+const db = createDb(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection lost'), 1)
+await seedTariffs(db)
+await db.destroy()
 log.info({ applied }, 'the database is up to date')

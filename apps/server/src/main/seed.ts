@@ -5,10 +5,13 @@ import { seedUsers, type SeedUser } from '#features/accounts/index.ts'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 
+const [FREE, PRO] = [1, 3]
+
 /** Accounts for development; the README names them. */
 const users: SeedUser[] = [
-  { email: 'anna@example.ru', password: 'Doslovno-1', ...seedNames.user, isSuperuser: false },
-  { email: 'admin@example.ru', password: 'Doslovno-1', ...seedNames.admin, isSuperuser: true },
+  { email: 'anna@example.ru', password: 'Doslovno-1', ...seedNames.free, tariffId: FREE, isSuperuser: false },
+  { email: 'pro@example.ru', password: 'Doslovno-1', ...seedNames.pro, tariffId: PRO, isSuperuser: false },
+  { email: 'admin@example.ru', password: 'Doslovno-1', ...seedNames.admin, tariffId: PRO, isSuperuser: true },
 ]
 
 const config = readConfig(process.env)

@@ -9,6 +9,9 @@ const right = {
   S3_BUCKET: 'doslovno',
   S3_ACCESS_KEY: 'key',
   S3_SECRET_KEY: 'secret',
+  SMTP_URL: 'smtp://mail:25',
+  MAIL_FROM: 'no-reply@doslovno.example',
+  PUBLIC_URL: 'https://doslovno.example',
   TOKEN_SECRET: 'x'.repeat(32),
   MODELS_DIR: '/models',
 }
@@ -19,6 +22,17 @@ describe('the configuration', () => {
 
     expect(config.speech).toEqual({ modelsDir: '/models', model: 'whisper-base', slots: 4 })
     expect(config.storage.publicEndpoint).toBe('http://storage:7480')
+  })
+
+  it('switches a provider on by its client id, at its real addresses unless told otherwise', () => {
+    const { publicUrl, providers } = readConfig({ ...right, VK_CLIENT_ID: '53000001', GOOGLE_CLIENT_ID: '' })
+
+    expect(publicUrl).toBe('https://doslovno.example')
+    expect(providers).toEqual({
+      google: undefined,
+      yandex: undefined,
+      vk: { clientId: '53000001', url: 'https://id.vk.ru', redirectUrl: 'https://doslovno.example/oauth/vk' },
+    })
   })
 
   it('tells everything that is wrong at once, and no value of it', () => {

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import * as z from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
+const webUrl = z.url({ protocol: /^https?$/ })
+/** A provider without a client id is switched off; a file of variables says it by an empty value. */
+const clientId = z.string().optional()
 
 const Env = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -14,7 +17,27 @@ const Env = z.object({
   S3_BUCKET: z.string().min(3),
   S3_ACCESS_KEY: z.string().min(1),
   S3_SECRET_KEY: z.string().min(1),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  /** The bare address mails come from. */
+  MAIL_FROM: z.email(),
+  /** Where people open the product; links in mails lead there. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   TOKEN_SECRET: z.string().min(32),
+  GOOGLE_CLIENT_ID: clientId,
+  GOOGLE_AUTHORIZE_URL: webUrl.default('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKENINFO_URL: webUrl.default('https://oauth2.googleapis.com/tokeninfo'),
+  GOOGLE_USERINFO_URL: webUrl.default('https://openidconnect.googleapis.com/v1/userinfo'),
+  YANDEX_CLIENT_ID: clientId,
+  YANDEX_AUTHORIZE_URL: webUrl.default('https://oauth.yandex.ru/authorize'),
+  YANDEX_INFO_URL: webUrl.default('https://login.yandex.ru/info'),
+  VK_CLIENT_ID: clientId,
+  VK_URL: webUrl.default('https://id.vk.ru'),
+  /** Limits are counted together by all processes when it is set. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Multiplies every limit; more than one only where load is wanted, as in tests. */
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  /** Addresses or networks of our own proxies, separated by commas; nobody else may say where a call comes from. */
+  TRUSTED_PROXIES: z.string().default(''),
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: port.default(3000),
   OPS_HOST: z.string().default('127.0.0.1'),
@@ -48,7 +71,14 @@ export function readConfig(env: Record<string, string | undefined>) {
       accessKey: read.S3_ACCESS_KEY,
       secretKey: read.S3_SECRET_KEY,
     },
+    mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
+    publicUrl: new URL(read.PUBLIC_URL).origin,
     tokenSecret: read.TOKEN_SECRET,
+    providers: providersOf(read),
+    limits: { redisUrl: read.REDIS_URL, factor: read.RATE_LIMIT_FACTOR },
+    trustedProxies: read.TRUSTED_PROXIES.split(',')
+      .map((proxy) => proxy.trim())
+      .filter(Boolean),
     api: { host: read.API_HOST, port: read.API_PORT },
     ops: { host: read.OPS_HOST, apiPort: read.API_OPS_PORT, workerPort: read.WORKER_OPS_PORT },
     webRoot: read.WEB_ROOT,
@@ -56,6 +86,25 @@ export function readConfig(env: Record<string, string | undefined>) {
     workDir: read.WORK_DIR,
     logLevel: read.LOG_LEVEL,
   } as const
+}
+
+/** Sign-in by other services; those that are switched off are undefined. */
+function providersOf(read: z.infer<typeof Env>) {
+  const { GOOGLE_CLIENT_ID: google, YANDEX_CLIENT_ID: yandex, VK_CLIENT_ID: vk } = read
+  return {
+    google: on(google, {
+      authorizeUrl: read.GOOGLE_AUTHORIZE_URL,
+      tokeninfoUrl: read.GOOGLE_TOKENINFO_URL,
+      userinfoUrl: read.GOOGLE_USERINFO_URL,
+    }),
+    yandex: on(yandex, { authorizeUrl: read.YANDEX_AUTHORIZE_URL, infoUrl: read.YANDEX_INFO_URL }),
+    // VK's codes work only with the address they were sent to: ours is the one that is accepted.
+    vk: on(vk, { url: read.VK_URL, redirectUrl: `${new URL(read.PUBLIC_URL).origin}/oauth/vk` }),
+  } as const
+}
+
+function on<Settings extends object>(id: string | undefined, settings: Settings) {
+  return id ? { clientId: id, ...settings } : undefined
 }
 
 export class ConfigError extends Error {

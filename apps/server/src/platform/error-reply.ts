@@ -10,6 +10,7 @@ export function replyWithErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = toAppError(error)
     if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (failure.retryAfterSeconds) void reply.header('retry-after', failure.retryAfterSeconds)
     return reply.code(failure.status).send(bodyOf(failure))
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(bodyOf(new AppError('notFound'))))

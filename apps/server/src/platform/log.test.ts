@@ -21,6 +21,12 @@ describe('the log', () => {
     expect(line).toContain('[removed]')
   })
 
+  it('names a request without its query, where links carry secrets', () => {
+    const line = logged({ req: { method: 'GET', url: '/auth/register-confirm?token=abc-7', ip: '10.0.0.1' } })
+
+    expect(JSON.parse(line).req).toEqual({ method: 'GET', url: '/auth/register-confirm', remoteAddress: '10.0.0.1' })
+  })
+
   it('keeps the rest, one JSON object a line, whatever is in the text', () => {
     const line = logged({ fileId: 'f1', note: 'two\nlines' })
 

@@ -14,6 +14,8 @@ export function securityHeaders(app: FastifyInstance, mediaEndpoint: string): vo
   }
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
+    // The popup of a sign-in comes back from the provider: any other policy would cut it from the window that opened it.
+    if (request.url.startsWith('/oauth/')) reply.header('cross-origin-opener-policy', 'unsafe-none')
     // Answers of the API speak of one person: no cache may keep them.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })

@@ -1,3 +1,7 @@
+import type { LegalDocument } from '@doslovno/domain/account/legal.ts'
+import type { LinkPurpose } from '@doslovno/domain/account/mail-link.ts'
+import type { LotKind } from '@doslovno/domain/billing/ledger.ts'
+import type { TariffMeta } from '@doslovno/domain/billing/tariff.ts'
 import type { ProcessStatus, ScriptStatus, Stage } from '@doslovno/domain/script/status.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 import type { ColumnType, Generated, Selectable } from 'kysely'
@@ -5,6 +9,17 @@ import type { ColumnType, Generated, Selectable } from 'kysely'
 /** The database as SQL migrations made it; columns are camelCase on this side. */
 export type Tables = {
   users: Users
+  tariffs: Tariffs
+  identities: Identities
+  mailLinks: MailLinks
+  providerTokens: ProviderTokens
+  legacyTokens: LegacyTokens
+  consents: Consents
+  auditEvents: AuditEvents
+  lots: Lots
+  reservations: Reservations
+  reservationParts: ReservationParts
+  ledgerEntries: LedgerEntries
   sessions: Sessions
   refreshTokens: RefreshTokens
   scripts: Scripts
@@ -24,6 +39,97 @@ type Users = {
   passwordHash: string | null
   isSuperuser: Generated<boolean>
   createdAt: Generated<Date>
+  tariffId: Generated<number>
+  tariffPeriod: Generated<'month' | 'year'>
+  tariffSince: Generated<Date>
+  thesesLeft: Generated<number>
+}
+
+type Tariffs = {
+  id: number
+  name: string
+  isPublic: Generated<boolean>
+  minutes: number
+  priceMonthKopecks: number
+  priceMinuteKopecks: number
+  fileSizeMb: number
+  limitFileCount: number | null
+  fileStorageDays: number
+  meta: Json<TariffMeta>
+}
+
+type Identities = { provider: string; subject: string; userId: string; createdAt: Generated<Date> }
+
+type MailLinks = {
+  id: string
+  hash: Buffer | null
+  purpose: LinkPurpose
+  userId: string | null
+  email: string
+  payload: Json<unknown>
+  createdAt: Date
+  expiresAt: Date
+  usedAt: Date | null
+}
+
+type ProviderTokens = { hash: Buffer; provider: string; profile: Json<unknown>; expiresAt: Date; spentAt: Date | null }
+
+type LegacyTokens = { hash: Buffer; userId: string; usedAt: Date | null }
+
+type Consents = {
+  id: Generated<number>
+  userId: string
+  document: LegalDocument
+  version: string
+  acceptedAt: Date
+  address: string
+  userAgent: string
+}
+
+type AuditEvents = {
+  id: Generated<number>
+  at: Generated<Date>
+  kind: string
+  userId: string | null
+  address: string | null
+  details: Json<unknown>
+}
+
+type Lots = {
+  id: string
+  userId: string
+  kind: LotKind
+  grantedSeconds: number
+  remainingSeconds: number
+  heldSeconds: Generated<number>
+  consumedSeconds: Generated<number>
+  expiredSeconds: Generated<number>
+  startsAt: Date
+  expiresAt: Date
+  source: string
+}
+
+type Reservations = {
+  id: string
+  userId: string
+  processId: string
+  state: Generated<'held' | 'settled' | 'released'>
+  seconds: number
+  usedSeconds: number | null
+  createdAt: Date
+  endedAt: Date | null
+}
+
+type ReservationParts = { reservationId: string; position: number; lotId: string; seconds: number }
+
+type LedgerEntries = {
+  id: Generated<number>
+  at: Date
+  userId: string
+  lotId: string
+  kind: 'grant' | 'hold' | 'release' | 'capture' | 'expire'
+  seconds: number
+  reservationId: string | null
 }
 
 type Sessions = {
@@ -94,6 +200,10 @@ type Segments = {
   words: Json<Word[]>
 }
 
+export type TariffRow = Selectable<Tariffs>
+export type MailLinkRow = Selectable<MailLinks>
+export type LotRow = Selectable<Lots>
+export type ReservationRow = Selectable<Reservations>
 export type UserRow = Selectable<Users>
 export type ScriptRow = Selectable<Scripts>
 export type ProcessRow = Selectable<Processes>

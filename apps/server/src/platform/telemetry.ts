@@ -36,6 +36,26 @@ export const audioSeconds = new Counter({
   registers,
 })
 
+export const loginsTotal = new Counter({
+  name: 'login_total',
+  help: 'Sign-ins by how they ended',
+  labelNames: ['outcome'],
+  registers,
+})
+
+export const refreshReused = new Counter({
+  name: 'refresh_reuse_total',
+  help: 'Sessions ended by a reused token',
+  registers,
+})
+
+export const rateLimited = new Counter({
+  name: 'rate_limited_total',
+  help: 'Calls refused for being too many',
+  labelNames: ['rule'],
+  registers,
+})
+
 export const uploadBytes = new Counter({ name: 'upload_bytes_total', help: 'Bytes of finished uploads', registers })
 
 export const uploadsAborted = new Counter({

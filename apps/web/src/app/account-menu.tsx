@@ -1,13 +1,11 @@
 import type { User } from '@doslovno/contract/accounts.ts'
 import { shellTexts } from '@doslovno/texts/shell.ts'
 import { Avatar, Menu } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { Files, LogOut } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Files, LogOut, UserRound } from 'lucide-react'
 import { useState } from 'react'
 
-import { stopUpload, useUpload } from '#features/upload/current.ts'
-import { session } from '#lib/session/current.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { LogoutDialog } from '#pages/logout-dialog.tsx'
 
 import { SchemeItem } from './scheme.tsx'
 
@@ -34,6 +32,9 @@ export function AccountMenu({ user }: { user: User }) {
           <Menu.Item component={Link} to="/" leftSection={<Files size={17} />} className={classes.smallOnly}>
             {shellTexts.myFiles}
           </Menu.Item>
+          <Menu.Item component={Link} to="/account" leftSection={<UserRound size={17} />}>
+            {shellTexts.account}
+          </Menu.Item>
           <SchemeItem />
           <Menu.Item leftSection={<LogOut size={17} />} onClick={() => setIsLeaving(true)}>
             {shellTexts.logout}
@@ -42,27 +43,5 @@ export function AccountMenu({ user }: { user: User }) {
       </Menu>
       <LogoutDialog opened={isLeaving} onClose={() => setIsLeaving(false)} />
     </>
-  )
-}
-
-function LogoutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const navigate = useNavigate()
-  const isUploading = useUpload().name === 'uploading'
-  const leave = async () => {
-    stopUpload()
-    const told = session.logout()
-    // Before the guard sees the logout: it would remember this page as the one to come back to.
-    await navigate({ to: '/auth/login' })
-    await told
-  }
-  return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={onClose}
-      onConfirm={leave}
-      title={shellTexts.logoutTitle}
-      text={isUploading ? shellTexts.logoutWhileUploading : shellTexts.logoutText}
-      confirm={shellTexts.logout}
-    />
   )
 }

@@ -1,9 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cleanup, render } from 'vitest-browser-react'
+import { describe, expect, it, vi } from 'vitest'
 
-import { session } from '#lib/session/current.ts'
-
-import { App } from './app.tsx'
+import { cleanAround, openAt, signIn, tokenFor } from './test-app.tsx'
 import { playServer } from './test-server.ts'
 
 const USER = {
@@ -17,34 +14,7 @@ const USER = {
 const FILE_ID = '3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11'
 const NO_FILES = { status: 200, body: { data: [], total: 0 } }
 
-function tokenFor(seconds: number): string {
-  return `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + seconds }))}.s`
-}
-
-function signIn() {
-  localStorage.setItem('accessToken', tokenFor(900))
-  localStorage.setItem('refreshToken', 'r0')
-}
-
-/** Opens the app at an address, as a new tab would. */
-async function openAt(path: string) {
-  history.replaceState(null, '', path)
-  await session.start()
-  return render(<App />)
-}
-
-const testPage = location.pathname + location.search
-
-beforeEach(() => {
-  localStorage.clear()
-})
-
-afterEach(async () => {
-  // Before the network is real again: the pages keep asking it.
-  await cleanup()
-  history.replaceState(null, '', testPage)
-  vi.unstubAllGlobals()
-})
+cleanAround()
 
 describe('a visitor', () => {
   it('is led from a closed page to the sign-in, and after it to where they were going [APP-3] [APP-4]', async () => {

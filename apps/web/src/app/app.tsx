@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 import { createQueryClient } from '#lib/queries/client.ts'
-import { followOtherTabs, session, useSession } from '#lib/session/current.ts'
+import { followOtherTabs, keepAccountFresh, session, useSession } from '#lib/session/current.ts'
 import { Kit } from '#ui/kit.tsx'
 
 import { createAppRouter } from './router.tsx'
@@ -14,6 +14,7 @@ import { Unavailable } from './unavailable.tsx'
 export function App() {
   const [queryClient] = useState(createQueryClient)
   useEffect(followOtherTabs, [])
+  useEffect(keepAccountFresh, [])
   useEffect(() => {
     if (session.getState().status === 'init') void session.start()
   }, [])

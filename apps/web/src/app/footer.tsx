@@ -1,4 +1,6 @@
 import { brand } from '@doslovno/texts/brand.ts'
+import { shellTexts } from '@doslovno/texts/shell.ts'
+import { Link } from '@tanstack/react-router'
 
 import { Wordmark } from '#ui/logo.tsx'
 
@@ -9,7 +11,11 @@ export function Footer() {
     <footer className={classes.footer}>
       <div className={classes.footerBar}>
         <Wordmark />
-        <span>{brand.motto}</span>
+        <span className={classes.motto}>{brand.motto}</span>
+        <nav className={classes.legal} aria-label={shellTexts.legal}>
+          <Link to="/legal/offer">{shellTexts.offer}</Link>
+          <Link to="/legal/privacy">{shellTexts.privacy}</Link>
+        </nav>
       </div>
     </footer>
   )

@@ -65,6 +65,22 @@ describe('the guard', () => {
     expect(turnOf(visit(at))).toEqual({ to: 'next', href: '/' })
   })
 
+  it('takes them on from the registration too', () => {
+    const at = { status: 'authorized', path: '/auth/register', href: '/auth/register' } as const
+
+    expect(turnOf(visit(at))).toEqual({ to: 'next', href: '/' })
+  })
+
+  const WITH_PROMO = [
+    ['/?promocode=SPRING', '/'],
+    ['/?promocode=SPRING&page=2', '/?page=2'],
+    ['/files/1?t=61&promocode=SPRING#end', '/files/1?t=61#end'],
+  ] as const
+  it.each(WITH_PROMO)('clears a promo code from the address of somebody signed in: %s [AUTH-9]', (href, plain) => {
+    expect(turnOf(visit({ status: 'authorized', href }))).toEqual({ to: 'next', href: plain })
+    expect(turnOf(visit({ status: 'authorized', href: plain }))).toBeUndefined()
+  })
+
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'upload', '/auth/login', ''])(
     'never leads off the site or in circles: %s',
     (next) => {

@@ -3,10 +3,13 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
 
+import { holdAnswer } from '#features/oauth/answer.ts'
+import { isProvider } from '#features/oauth/provider.ts'
 import { session } from '#lib/session/current.ts'
 
 import { Crash } from './crash.tsx'
@@ -64,6 +67,24 @@ const fileRoute = createRoute({
   component: lazyRouteComponent(() => import('#pages/file-page.tsx'), 'FilePage'),
 })
 
+const accountRoute = createRoute({
+  getParentRoute: () => framedRoute,
+  path: '/account',
+  component: lazyRouteComponent(() => import('#pages/account-page.tsx'), 'AccountPage'),
+})
+
+const offerRoute = createRoute({
+  getParentRoute: () => framedRoute,
+  path: '/legal/offer',
+  component: lazyRouteComponent(() => import('#pages/legal-page.tsx'), 'OfferPage'),
+})
+
+const privacyRoute = createRoute({
+  getParentRoute: () => framedRoute,
+  path: '/legal/privacy',
+  component: lazyRouteComponent(() => import('#pages/legal-page.tsx'), 'PrivacyPage'),
+})
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/login',
@@ -72,13 +93,81 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('#pages/login-page.tsx'), 'LoginPage'),
 })
 
+const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/register',
+  validateSearch: loginSearch,
+  beforeLoad: guard,
+  component: lazyRouteComponent(() => import('#pages/register-page.tsx'), 'RegisterPage'),
+})
+
+const registerConfirmRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/register-confirm',
+  component: lazyRouteComponent(() => import('#pages/register-confirm-page.tsx'), 'RegisterConfirmPage'),
+})
+
+const recoverRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/recover-password',
+  component: lazyRouteComponent(() => import('#pages/recover-page.tsx'), 'RecoverPage'),
+})
+
+const recoverConfirmRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/recover-password-confirm',
+  component: lazyRouteComponent(() => import('#pages/recover-confirm-page.tsx'), 'RecoverConfirmPage'),
+})
+
+const changeMailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/change-mail-confirm',
+  component: lazyRouteComponent(() => import('#pages/change-confirm-page.tsx'), 'ChangeMailConfirmPage'),
+})
+
+const changePasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/change-password-confirm',
+  component: lazyRouteComponent(() => import('#pages/change-confirm-page.tsx'), 'ChangePasswordConfirmPage'),
+})
+
+const oauthPopupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/oauth/$type',
+  beforeLoad: knownProvider,
+  component: lazyRouteComponent(() => import('#pages/oauth-popup-page.tsx'), 'OauthPopupPage'),
+})
+
+const oauthLoginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/oauth-login/$type',
+  beforeLoad: knownProvider,
+  component: lazyRouteComponent(() => import('#pages/oauth-login-page.tsx'), 'OauthLoginPage'),
+})
+
+function knownProvider({ params }: { params: { type: string } }) {
+  if (!isProvider(params.type)) throw notFound()
+}
+
 function loginSearch(search: Search): { next?: string } {
   return typeof search.next === 'string' ? { next: search.next } : {}
 }
 
 export function createAppRouter() {
+  holdAnswer()
   return createRouter({
-    routeTree: rootRoute.addChildren([framedRoute.addChildren([filesRoute, uploadRoute, fileRoute]), loginRoute]),
+    routeTree: rootRoute.addChildren([
+      framedRoute.addChildren([filesRoute, uploadRoute, fileRoute, accountRoute, offerRoute, privacyRoute]),
+      loginRoute,
+      registerRoute,
+      registerConfirmRoute,
+      recoverRoute,
+      recoverConfirmRoute,
+      changeMailRoute,
+      changePasswordRoute,
+      oauthPopupRoute,
+      oauthLoginRoute,
+    ]),
     defaultPreload: 'intent',
     scrollRestoration: true,
     defaultErrorComponent: Crash,

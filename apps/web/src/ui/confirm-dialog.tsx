@@ -9,9 +9,13 @@ type Props = {
   onClose: () => void
   /** The dialog waits for it, closes when it ends and stays open when it fails. */
   onConfirm: () => Promise<void>
+  /** Decides what cancelling does; without it the dialog closes. */
+  onCancel?: () => void
   title?: string
+  subtitle?: string
   text?: string
   confirm?: string
+  cancel?: string
 }
 
 /** Asks before something that cannot be taken back by one click. Enter confirms. */
@@ -19,9 +23,12 @@ export function ConfirmDialog({
   opened,
   onClose,
   onConfirm,
+  onCancel,
   title = confirmTexts.title,
+  subtitle,
   text,
   confirm = confirmTexts.confirm,
+  cancel = confirmTexts.cancel,
 }: Props) {
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -51,6 +58,7 @@ export function ConfirmDialog({
       size={420}
       closeButtonProps={{ 'aria-label': confirmTexts.close }}
     >
+      {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
       {text && <p className={classes.text}>{text}</p>}
       {failed && (
         <p className={classes.failed} role="alert">
@@ -58,8 +66,8 @@ export function ConfirmDialog({
         </p>
       )}
       <div className={classes.actions}>
-        <Button variant="default" onClick={close}>
-          {confirmTexts.cancel}
+        <Button variant="default" onClick={onCancel ?? close}>
+          {cancel}
         </Button>
         <Button data-autofocus loading={pending} onClick={() => void run()}>
           {confirm}

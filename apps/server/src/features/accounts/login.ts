@@ -3,17 +3,50 @@ import { normalEmail } from '@doslovno/domain/account/email.ts'
 import { errors } from '@doslovno/domain/errors.ts'
 
 import type { Context } from '#context.ts'
+import { recordAudit } from '#features/audit/index.ts'
 import { openSession } from '#features/sessions/index.ts'
 import { AppError } from '#platform/errors.ts'
+import type { UserRow } from '#platform/tables.ts'
+import { loginsTotal } from '#platform/telemetry.ts'
 
+import { sendNotice } from './jobs.ts'
 import { findUserByEmail } from './repo.ts'
 
-/** One answer for an unknown e-mail and a wrong password, in the same time. */
-export async function loginByPassword(ctx: Context, email: string, password: string): Promise<LoginResult> {
-  const user = await findUserByEmail(ctx.db, normalEmail(email))
+type Credentials = { email: string; password: string; address: string }
+
+/**
+ * One answer for an unknown e-mail and a wrong password, in the same time. Failures slow down whoever guesses from
+ * one address; the owner, who comes from another, is never locked out.
+ */
+export async function loginByPassword(
+  ctx: Context,
+  { email: typed, password, address }: Credentials,
+): Promise<LoginResult> {
+  const email = normalEmail(typed)
+  const guess = `${email} ${address}`
+  await ctx.limits.spend('loginByAddress', address)
+  await ctx.limits.check('loginFailures', guess)
+  const user = await findUserByEmail(ctx.db, email)
   const isRight = await ctx.passwords.isRight(password, user?.passwordHash ?? null)
-  if (!user || !isRight) throw wrongLogin()
+  if (!user || !isRight) {
+    await countFailure(ctx, guess, email, user)
+    throw wrongLogin()
+  }
+  loginsTotal.inc({ outcome: 'right' })
+  await recordAudit(ctx.db, { kind: 'login', userId: user.id, address })
   return { ...(await openSession(ctx, user.id)), needToPrivacyApprove: false, isRegistration: false }
+}
+
+async function countFailure(ctx: Context, guess: string, email: string, user: UserRow | undefined): Promise<void> {
+  loginsTotal.inc({ outcome: 'wrong' })
+  await ctx.limits.isWithin('loginFailures', guess)
+  const isUsual = await ctx.limits.isWithin('loginFailuresOfEmail', email)
+  if (!user) return
+  await recordAudit(ctx.db, { kind: 'loginFailed', userId: user.id })
+  if (isUsual || !(await ctx.limits.isWithin('mailToAddressee', email))) return
+  await ctx.db
+    .transaction()
+    .execute((tx) => ctx.jobs.enqueue(tx, sendNotice, [{ kind: 'loginAlarm', email, name: user.name }]))
 }
 
 function wrongLogin(): AppError {

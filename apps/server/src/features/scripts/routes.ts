@@ -1,9 +1,9 @@
 import { getScript, listScripts, uploadScript } from '@doslovno/contract/scripts.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
-import { BYTES_PER_MB, DEFAULT_FILE_SIZE_MB } from '@doslovno/domain/upload/limits.ts'
 import type { FastifyRequest } from 'fastify'
 
 import type { Context } from '#context.ts'
+import { fileLimitBytes } from '#features/billing/index.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Routes } from '#platform/route.ts'
 import type { ScriptRow } from '#platform/tables.ts'
@@ -16,7 +16,6 @@ import { scriptView, summaryView } from './view.ts'
 
 /** Long enough to start playing, short enough to die soon after it leaks. */
 const MEDIA_URL_SECONDS = 3600
-const LIMIT_BYTES = DEFAULT_FILE_SIZE_MB * BYTES_PER_MB
 /** What a multipart body has around its file. */
 const ENVELOPE_BYTES = 10_000
 
@@ -36,15 +35,19 @@ export function scriptRoutes(routes: Routes, ctx: Context): void {
   })
 
   routes.add(uploadScript, async (_input, viewer, request) => {
-    const script = await uploadFile(ctx, viewer.userId, await incomingFile(request))
+    const script = await uploadFile(
+      ctx,
+      viewer.userId,
+      await incomingFile(request, await fileLimitBytes(ctx.db, viewer.userId)),
+    )
     return { script: summaryView({ script, process: undefined }, viewer.userId) }
   })
 }
 
-async function incomingFile(request: FastifyRequest): Promise<Incoming> {
-  if (Number(request.headers['content-length'] ?? 0) > LIMIT_BYTES + ENVELOPE_BYTES) throw new AppError('fileTooBig')
+async function incomingFile(request: FastifyRequest, limitBytes: number): Promise<Incoming> {
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes + ENVELOPE_BYTES) throw new AppError('fileTooBig')
   if (!request.isMultipart()) throw new AppError('noFile')
-  const part = await request.file({ limits: { fileSize: LIMIT_BYTES, files: 1, fields: 10 } })
+  const part = await request.file({ limits: { fileSize: limitBytes, files: 1, fields: 10 } })
   if (part?.fieldname !== 'file') throw new AppError('noFile')
   return { fileName: part.filename, contentType: part.mimetype, body: part.file }
 }

@@ -1,1 +1,3 @@
+export { createLiveSessions } from './live.ts'
 export { openSession } from './open.ts'
+export { revokeSessionsOf } from './repo.ts'

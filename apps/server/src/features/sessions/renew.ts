@@ -2,7 +2,9 @@ import type { TokenPair } from '@doslovno/contract/accounts.ts'
 import { decideRotation } from '@doslovno/domain/account/session.ts'
 
 import type { Context } from '#context.ts'
+import { recordAudit } from '#features/audit/index.ts'
 import { AppError } from '#platform/errors.ts'
+import { refreshReused } from '#platform/telemetry.ts'
 import { hashToken } from '#platform/tokens.ts'
 
 import { issueTokens } from './open.ts'
@@ -16,11 +18,13 @@ export async function renewTokens(ctx: Context, refreshToken: string): Promise<T
     const found = await lockToken(tx, hash)
     if (!found) return undefined
     const { sessionId, userId, revokedAt, sessionExpiresAt } = found
+    await ctx.limits.spend('renewBySession', sessionId)
     switch (decideRotation(found, { revokedAt, expiresAt: sessionExpiresAt }, now)) {
       case 'refuse':
         return undefined
       case 'revoke':
-        ctx.log.warn({ sessionId, userId }, 'refresh token reused, session revoked')
+        refreshReused.inc()
+        await recordAudit(tx, { kind: 'refreshReused', userId, details: { sessionId } })
         await revokeSession(tx, sessionId, now)
         return undefined
       case 'rotate':

@@ -1,10 +1,16 @@
 import type { Db } from '#platform/db.ts'
 
-export async function insertSession(db: Db, session: { id: string; userId: string; expiresAt: Date }): Promise<void> {
-  await db.insertInto('sessions').values(session).execute()
-}
-
+type NewSession = { id: string; userId: string; expiresAt: Date }
 type NewToken = { hash: Buffer; sessionId: string; parent: Buffer | null; expiresAt: Date }
+
+/** A session and its first token, by one statement. */
+export async function insertSession(db: Db, session: NewSession, token: NewToken): Promise<void> {
+  await db
+    .with('session', (cte) => cte.insertInto('sessions').values(session).returning('id'))
+    .insertInto('refreshTokens')
+    .values(token)
+    .execute()
+}
 
 export async function insertToken(db: Db, token: NewToken): Promise<void> {
   await db.insertInto('refreshTokens').values(token).execute()
@@ -54,4 +60,14 @@ export async function revokeSession(db: Db, sessionId: string, now: Date): Promi
     .where('id', '=', sessionId)
     .where('revokedAt', 'is', null)
     .execute()
+}
+
+/** Ends all sessions of a user, but the one they are in. */
+export async function revokeSessionsOf(db: Db, userId: string, now: Date, exceptId?: string): Promise<void> {
+  const all = db
+    .updateTable('sessions')
+    .set({ revokedAt: now })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+  await (exceptId ? all.where('id', '!=', exceptId) : all).execute()
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { hashToken } from '#platform/tokens.ts'
 import { createTestApp, PASSWORD, type TestApp } from '#test/test-app.ts'
 
 let test: TestApp
@@ -125,6 +126,53 @@ describe('a session', () => {
 
     expect(reply.statusCode).toBe(200)
     expect((await renew(refreshToken)).statusCode).toBe(403)
+  })
+
+  it('of the first version is exchanged once for one of today [SESS-7]', async () => {
+    const { id } = await test.createUser()
+    const token = `SHPT-${'0123456789abcdef'.repeat(2)}`
+    await test.ctx.db
+      .insertInto('legacyTokens')
+      .values({ hash: hashToken(token), userId: id })
+      .execute()
+    const upgrade = (accessToken: string) =>
+      test.app.inject({ method: 'POST', url: '/api/account/upgrade-legacy-token', payload: { accessToken } })
+
+    const pair = (await upgrade(token)).json<Pair>()
+
+    expect((await account(pair.accessToken)).json()).toMatchObject({ user: { id } })
+    expect((await upgrade(token)).statusCode).toBe(403)
+    expect((await upgrade('SHPT-unknown')).statusCode).toBe(403)
+    expect((await account(token)).statusCode).toBe(403)
+  })
+
+  it('is one chain when 50 calls of two tabs renew at once, and a stolen old token kills it [SESS-10]', async () => {
+    const first = await login()
+
+    const replies = await Promise.all(Array.from({ length: 50 }, () => renew(first.refreshToken)))
+
+    expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]))
+    const current = replies[17]?.json<Pair>()
+    expect((await renew(current?.refreshToken ?? '')).statusCode).toBe(200)
+    expect((await renew(first.refreshToken)).statusCode).toBe(403)
+    expect((await renew(replies[3]?.json<Pair>().refreshToken ?? '')).statusCode).toBe(403)
+  })
+
+  it('that was ended does not open anything with the access token it still has', async () => {
+    const fresh = await createTestApp()
+    const { email } = await fresh.createUser()
+    const signedIn = await fresh.app.inject({
+      method: 'POST',
+      url: '/api/account/login',
+      payload: { email, password: PASSWORD },
+    })
+    const { accessToken, refreshToken } = signedIn.json<Pair>()
+    await fresh.app.inject({ method: 'POST', url: '/api/account/logout', payload: { refreshToken } })
+
+    const reply = await fresh.as(accessToken).call({ url: '/api/account' })
+    await fresh.close()
+
+    expect(reply.statusCode).toBe(403)
   })
 
   it('keeps only hashes of refresh tokens', async () => {

@@ -1,37 +1,74 @@
 import { authTexts } from '@doslovno/texts/auth.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
-import type { ReactNode } from 'react'
+import { shellTexts } from '@doslovno/texts/shell.ts'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import { Logo, Wordmark } from '#ui/logo.tsx'
 
 import classes from './auth-layout.module.css'
 
+type Props = {
+  title: string
+  /** Stands above the title where the page tells how something went. */
+  sign?: ReactNode
+  children: ReactNode
+}
+
 /** The frame of the sign-in pages: the form, and beside it on a wide screen what it opens. */
-export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
-  const [before, marked, after] = authTexts.quote
+export function AuthLayout({ title, sign, children }: Props) {
   return (
     <div className={classes.layout}>
       <title>{pageTitle(title)}</title>
-      <main className={classes.card}>
-        <div className={classes.logo}>
-          <Logo size={36} />
-          <Wordmark />
-        </div>
-        <h1>{title}</h1>
-        {children}
-      </main>
-      <aside className={classes.aside} aria-hidden>
-        <p>
-          {before}
-          <mark>{marked}</mark>
-          {after}
-        </p>
-        <ul>
-          {authTexts.promises.map((promise) => (
-            <li key={promise}>{promise}</li>
-          ))}
-        </ul>
-      </aside>
+      <div className={classes.side}>
+        <main className={classes.card}>
+          <div className={classes.logo}>
+            <Logo size={36} />
+            <Wordmark />
+          </div>
+          {sign}
+          <Title>{title}</Title>
+          {children}
+        </main>
+        <nav className={classes.legal} aria-label={shellTexts.legal}>
+          <Link to="/legal/offer">{shellTexts.offer}</Link>
+          <Link to="/legal/privacy">{shellTexts.privacy}</Link>
+        </nav>
+      </div>
+      <Quote />
     </div>
+  )
+}
+
+/** A title that changes under the reader is news: the focus goes to it, so that it is heard. */
+function Title({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(children)
+  useEffect(() => {
+    if (shown.current !== children) heading.current?.focus()
+    shown.current = children
+  }, [children])
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  )
+}
+
+function Quote() {
+  const [before, marked, after] = authTexts.quote
+  return (
+    <aside className={classes.aside} aria-hidden>
+      <p>
+        {before}
+        <mark>{marked}</mark>
+        {after}
+      </p>
+      <ul>
+        {authTexts.promises.map((promise) => (
+          <li key={promise}>{promise}</li>
+        ))}
+      </ul>
+    </aside>
   )
 }

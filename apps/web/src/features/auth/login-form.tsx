@@ -1,17 +1,18 @@
 import { authTexts } from '@doslovno/texts/auth.ts'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 import { useAppForm } from '#lib/form/use-app-form.ts'
 import { session } from '#lib/session/current.ts'
+import { PasswordField } from '#ui/password-field.tsx'
 
+import layout from './auth-layout.module.css'
 import classes from './login-form.module.css'
 
 const texts = authTexts.login
 
-/** E-mail and password. Where to go after it is the guard's business. */
-export function LoginForm() {
-  const [isShown, setIsShown] = useState(false)
+/** E-mail and password, and beside the password what to do without it. Where to go after is the guard's business. */
+export function LoginForm({ forgot }: { forgot?: ReactNode }) {
   const form = useAppForm({
     initialValues: { email: '', password: '' },
     required: ['email', 'password'],
@@ -21,7 +22,7 @@ export function LoginForm() {
   const { key: emailKey, ...email } = form.field('email')
   const { key: passwordKey, ...password } = form.field('password')
   return (
-    <form onSubmit={form.submit} noValidate className={classes.form}>
+    <form onSubmit={form.submit} noValidate className={layout.form}>
       <TextInput
         key={emailKey}
         {...email}
@@ -32,17 +33,11 @@ export function LoginForm() {
         autoComplete="username"
         withAsterisk={false}
       />
-      <PasswordInput
-        key={passwordKey}
-        {...password}
-        size="md"
-        label={texts.password}
-        autoComplete="current-password"
-        withAsterisk={false}
-        visible={isShown}
-        onVisibilityChange={setIsShown}
-        visibilityToggleButtonProps={{ 'aria-label': isShown ? texts.hidePassword : texts.showPassword, tabIndex: 0 }}
-      />
+      <div className={classes.password}>
+        <PasswordField key={passwordKey} {...password} label={texts.password} autoComplete="current-password" />
+        {/* After the field in the order of the keyboard, beside its label for the eye. */}
+        {forgot && <span className={classes.forgot}>{forgot}</span>}
+      </div>
       <Button type="submit" size="md" fullWidth mt={6} loading={form.pending}>
         {texts.submit}
       </Button>

@@ -16,6 +16,10 @@ export type AppFormOptions<V extends Values> = {
 
 export type AppForm<V extends Values> = {
   pending: boolean
+  /** What the fields hold now. */
+  values: V
+  hasErrors: boolean
+  setValues: (values: Partial<V>) => void
   submit: (event?: SubmitEvent<HTMLFormElement>) => void
   field: (
     name: keyof V & string,
@@ -30,16 +34,18 @@ export function useAppForm<V extends Values>({
   onFailure,
 }: AppFormOptions<V>): AppForm<V> {
   const [pending, setPending] = useState(false)
+  const [values, setValues] = useState(initialValues)
   const form = useForm<V>({
     mode: 'uncontrolled',
     initialValues,
-    validate: (values) => messagesOf(missingFields(values, required)),
+    onValuesChange: setValues,
+    validate: (filled) => messagesOf(missingFields(filled, required)),
   })
 
-  const run = async (values: V) => {
+  const run = async (filled: V) => {
     setPending(true)
     try {
-      await onSubmit(values)
+      await onSubmit(filled)
     } catch (error) {
       const named = serverFieldErrors(error, Object.keys(initialValues))
       form.setErrors(messagesOf(Object.keys(named).length > 0 ? named : onFailure(error)))
@@ -50,8 +56,11 @@ export function useAppForm<V extends Values>({
 
   return {
     pending,
-    submit: form.onSubmit((values) => {
-      if (!pending) void run(values)
+    values,
+    hasErrors: Object.keys(form.errors).length > 0,
+    setValues: (next) => form.setValues(next),
+    submit: form.onSubmit((filled) => {
+      if (!pending) void run(filled)
     }),
     field: (name) => ({
       ...form.getInputProps(name),

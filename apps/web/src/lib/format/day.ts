@@ -4,6 +4,12 @@ import { twoDigits } from './time.ts'
 
 const DAY_MS = 86_400_000
 const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' })
+const wholeDate = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A date without a time, in words, the same in every time zone. */
+export function fullDate(isoDate: string): string {
+  return wholeDate.format(new Date(isoDate))
+}
 
 /** D.MM.YYYY */
 export function tableDate(iso: string): string {

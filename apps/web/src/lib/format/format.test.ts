@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { dayLabel, groupByDay, tableDate } from './day.ts'
+import { dayLabel, fullDate, groupByDay, tableDate } from './day.ts'
 import { titleOf } from './file-name.ts'
 import { fileSize } from './size.ts'
 import { clock, humanDuration, humanEta } from './time.ts'
@@ -54,6 +54,10 @@ describe('size', () => {
 })
 
 describe('dates', () => {
+  it('without a time are said in words', () => {
+    expect(plain(fullDate('2026-11-01'))).toBe('1 ноября 2026 г.')
+  })
+
   it('stand in the table as D.MM.YYYY', () => {
     expect(tableDate(at(2026, 11, 5))).toBe('5.11.2026')
     expect(tableDate(at(2026, 2, 14))).toBe('14.02.2026')

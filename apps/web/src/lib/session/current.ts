@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
+import { refreshAccount } from './account-refresh.ts'
 import { createSession, type SessionState } from './session.ts'
 import { REFRESH_KEY } from './token-storage.ts'
 
@@ -26,6 +27,11 @@ export function followOtherTabs(): () => void {
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
+}
+
+/** Keeps the account on the screen fresh while the tab is visible; returns how to stop. */
+export function keepAccountFresh(): () => void {
+  return refreshAccount(session, () => document.visibilityState === 'visible')
 }
 
 /** Web Locks reach all tabs; they are missing outside secure contexts, where a tab can only mind itself. */

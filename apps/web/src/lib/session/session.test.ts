@@ -111,6 +111,35 @@ describe('signing in and out', () => {
     expect(session.getState()).toEqual({ status: 'authorized', user: USER })
   })
 
+  it('fails when a sign-in by password brings no tokens, and keeps nothing', async () => {
+    const answers = {
+      '/api/account/login': { status: 200, body: { needToPrivacyApprove: true, isRegistration: false } },
+    }
+    const { session, storage } = sessionWith({}, answers)
+
+    await expect(session.signIn({ email: 'a@b.ru', password: 'secret' })).rejects.toThrow('without tokens')
+    expect(storage.all()).toEqual({})
+  })
+
+  it('enters by tokens that came another way [AUTH-7]', async () => {
+    const { session, storage } = sessionWith({}, { '/api/account': ACCOUNT })
+
+    await session.enter({ accessToken: good, refreshToken: 'r0' })
+
+    expect(storage.all()).toEqual({ accessToken: good, refreshToken: 'r0' })
+    expect(session.getState()).toEqual({ status: 'authorized', user: USER })
+  })
+
+  it('exchanges a token of the first version before it asks anything else [SESS-7]', async () => {
+    const answers = { '/api/account/upgrade-legacy-token': RENEWED, '/api/account': ACCOUNT }
+    const { session, network } = sessionWith({ accessToken: 'SHPT-1' }, answers)
+
+    await session.start()
+
+    expect(network.paths()).toEqual(['/api/account/upgrade-legacy-token', '/api/account'])
+    expect(session.getState().status).toBe('authorized')
+  })
+
   it('clears both tokens, empties the user and tells the server on logout [SESS-3]', async () => {
     const answers = { '/api/account': ACCOUNT, '/api/account/logout': { status: 200 } }
     const { session, storage, network } = sessionWith({ accessToken: good, refreshToken: 'r0' }, answers)

@@ -1,9 +1,10 @@
-import { getAccount, login, logout, type User } from '@doslovno/contract/accounts.ts'
+import { getAccount, login, logout, type TokenPair, type User } from '@doslovno/contract/accounts.ts'
 import type { Call } from '@doslovno/contract/endpoint.ts'
 
 import { isRefusal } from '#lib/http/api-error.ts'
 import { send } from '#lib/http/send.ts'
 
+import { observed } from './observed.ts'
 import { createTokenSource, type TokenSource, type TokenSourceDeps } from './token-source.ts'
 import { clearTokens, readTokens, writeTokens } from './token-storage.ts'
 
@@ -19,6 +20,8 @@ export type Session = {
   /** Loads the account again; a failure leaves everything as it was. */
   reload: () => Promise<void>
   signIn: (credentials: Call<typeof login>['body']) => Promise<void>
+  /** Keeps the tokens of a sign-in, whatever way it went, and loads the account. */
+  enter: (tokens: TokenPair) => Promise<void>
   logout: () => Promise<void>
   hasTokens: () => boolean
   /** Makes a call with an access token, once more with a new one if the server refuses it. */
@@ -30,13 +33,7 @@ const NOBODY: SessionState = { status: 'not-authorized', user: null }
 export function createSession(deps: TokenSourceDeps): Session {
   const { storage, fetch } = deps
   const tokens = createTokenSource(deps)
-  const listeners = new Set<() => void>()
-  let state: SessionState = { status: 'init', user: null }
-
-  const setState = (next: SessionState) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
+  const state = observed<SessionState>({ status: 'init', user: null })
 
   const hasTokens = () => {
     const { accessToken, refreshToken } = readTokens(storage)
@@ -47,7 +44,7 @@ export function createSession(deps: TokenSourceDeps): Session {
     try {
       return await retryRefused(tokens, work)
     } catch (error) {
-      if (isRefusal(error) && state.status === 'authorized') setState(NOBODY)
+      if (isRefusal(error) && state.get().status === 'authorized') state.set(NOBODY)
       throw error
     }
   }
@@ -55,37 +52,43 @@ export function createSession(deps: TokenSourceDeps): Session {
   const loadUser = async () => (await withToken((token) => send(fetch, getAccount, {}, { token }))).user
 
   const start = async () => {
-    if (!hasTokens()) return setState(NOBODY)
+    if (!hasTokens()) return state.set(NOBODY)
     try {
-      setState({ status: 'authorized', user: await loadUser() })
+      state.set({ status: 'authorized', user: await loadUser() })
     } catch (error) {
-      setState(isRefusal(error) ? NOBODY : { status: 'not-available', user: null })
+      state.set(isRefusal(error) ? NOBODY : { status: 'not-available', user: null })
     }
   }
 
+  const enter = async (pair: TokenPair) => {
+    writeTokens(storage, pair)
+    await start()
+  }
+
   return {
-    getState: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    getState: state.get,
+    subscribe: state.subscribe,
     start,
     reload: async () => {
       try {
         const user = await loadUser()
-        if (state.status === 'authorized') setState({ status: 'authorized', user })
+        // The same account keeps its object, so that nothing is drawn again for no news.
+        const { status, user: shown } = state.get()
+        if (status === 'authorized' && !isSame(user, shown)) state.set({ status, user })
       } catch {
         // The account on the screen is a little old, nothing more; a refusal is handled by withToken.
       }
     },
     signIn: async (credentials) => {
-      writeTokens(storage, await send(fetch, login, { body: credentials }))
-      await start()
+      const { accessToken, refreshToken } = await send(fetch, login, { body: credentials })
+      if (!accessToken || !refreshToken) throw new Error('A sign-in by password came without tokens')
+      await enter({ accessToken, refreshToken })
     },
+    enter,
     logout: async () => {
       const { refreshToken } = readTokens(storage)
       clearTokens(storage)
-      setState(NOBODY)
+      state.set(NOBODY)
       if (!refreshToken) return
       // The person is out on this device whatever the server answers.
       await send(fetch, logout, { body: { refreshToken } }).catch(() => undefined)
@@ -93,6 +96,10 @@ export function createSession(deps: TokenSourceDeps): Session {
     hasTokens,
     withToken,
   }
+}
+
+function isSame(one: User, other: User | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** A refused token means a wrong clock here or a new key there: one renewal tells. */

@@ -127,3 +127,46 @@ describe('a renewal', () => {
     },
   )
 })
+
+describe('a token of the first version', () => {
+  const UPGRADE = '/api/account/upgrade-legacy-token'
+
+  function legacyWith(tokens: Record<string, string>, answers: Parameters<typeof fakeNetwork>[0]) {
+    const storage = memoryStorage(tokens)
+    const network = fakeNetwork(answers)
+    const source = createTokenSource({ storage, fetch: network.fetch, now: () => NOW, exclusively: (work) => work() })
+    return { source, storage, network }
+  }
+
+  it('is exchanged before it is used, once for all who wait [SESS-7]', async () => {
+    const { source, storage, network } = legacyWith({ accessToken: 'SHPT-1' }, { [UPGRADE]: RENEWED })
+
+    const tokens = await Promise.all([source.fresh(), source.fresh()])
+
+    expect(tokens).toEqual([renewed, renewed])
+    expect(storage.all()).toEqual({ accessToken: renewed, refreshToken: 'r1' })
+    expect(network.requests).toMatchObject([{ path: UPGRADE, body: { accessToken: 'SHPT-1' }, token: null }])
+  })
+
+  it('goes when the exchange is refused [SESS-7]', async () => {
+    const { source, storage } = legacyWith({ accessToken: 'SHPT-1' }, { [UPGRADE]: REFUSED })
+
+    await expect(source.fresh()).rejects.toMatchObject({ status: 403 })
+    expect(storage.all()).toEqual({})
+  })
+
+  it('gives way to a refresh token when the exchange is refused [SESS-7]', async () => {
+    const answers = { [UPGRADE]: REFUSED, [RENEWAL]: RENEWED }
+    const { source, storage } = legacyWith({ accessToken: 'SHPT-1', refreshToken: 'r0' }, answers)
+
+    expect(await source.fresh()).toBe(renewed)
+    expect(storage.all()).toEqual({ accessToken: renewed, refreshToken: 'r1' })
+  })
+
+  it('stays when the service fails [SESS-7]', async () => {
+    const { source, storage } = legacyWith({ accessToken: 'SHPT-1' }, { [UPGRADE]: { status: 503 } })
+
+    await expect(source.fresh()).rejects.toMatchObject({ status: 503 })
+    expect(storage.all()).toEqual({ accessToken: 'SHPT-1' })
+  })
+})

@@ -1,13 +1,15 @@
-import { updateToken } from '@doslovno/contract/accounts.ts'
+import { updateToken, upgradeLegacyToken } from '@doslovno/contract/accounts.ts'
 
 import { isRefusal, needAuthorization } from '#lib/http/api-error.ts'
 import { type Fetch, send } from '#lib/http/send.ts'
 
 import { secondsLeft } from './jwt.ts'
-import { clearTokens, readTokens, type TokenStorage, writeTokens } from './token-storage.ts'
+import { ACCESS_KEY, clearTokens, readTokens, type TokenStorage, writeTokens } from './token-storage.ts'
 
 /** An access token that ends sooner is renewed before it is used. */
 const RENEW_SECONDS = 10
+/** How the tokens of the first version of the service begin. */
+const LEGACY_PREFIX = 'SHPT-'
 
 export type TokenSourceDeps = {
   storage: TokenStorage
@@ -39,6 +41,7 @@ export function createTokenSource(deps: TokenSourceDeps): TokenSource {
   return {
     fresh: async () => {
       const { accessToken, refreshToken } = readTokens(deps.storage)
+      if (isLegacy(accessToken)) return renew(accessToken)
       const left = accessToken ? secondsLeft(accessToken, deps.now()) : -Infinity
       if (accessToken && left >= RENEW_SECONDS) return accessToken
       if (refreshToken) return renew(accessToken)
@@ -56,6 +59,7 @@ export function createTokenSource(deps: TokenSourceDeps): TokenSource {
 async function renewOnce(deps: TokenSourceDeps, unusable: string | null): Promise<string> {
   const before = readTokens(deps.storage)
   if (before.accessToken && before.accessToken !== unusable) return before.accessToken
+  if (isLegacy(before.accessToken)) return upgradeOnce(deps, before.accessToken)
   if (!before.refreshToken) throw needAuthorization()
   try {
     const tokens = await send(deps.fetch, updateToken, { body: { refreshToken: before.refreshToken } })
@@ -67,6 +71,24 @@ async function renewOnce(deps: TokenSourceDeps, unusable: string | null): Promis
     if (readTokens(deps.storage).refreshToken !== before.refreshToken) return tokenOfOtherTab(deps)
     clearTokens(deps.storage)
     throw error
+  }
+}
+
+function isLegacy(token: string | null): token is string {
+  return token?.startsWith(LEGACY_PREFIX) ?? false
+}
+
+/** Exchanges a token of the first version; one that is refused is worth nothing and goes. */
+async function upgradeOnce(deps: TokenSourceDeps, legacy: string): Promise<string> {
+  try {
+    const tokens = await send(deps.fetch, upgradeLegacyToken, { body: { accessToken: legacy } })
+    if (readTokens(deps.storage).accessToken !== legacy) return tokenOfOtherTab(deps)
+    writeTokens(deps.storage, tokens)
+    return tokens.accessToken
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    if (readTokens(deps.storage).accessToken === legacy) deps.storage.removeItem(ACCESS_KEY)
+    return renewOnce(deps, null)
   }
 }
 

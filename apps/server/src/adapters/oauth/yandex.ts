@@ -1,0 +1,33 @@
+import * as z from 'zod'
+
+import type { Ask } from './ask.ts'
+import { type Profile, toProfile } from './profile.ts'
+import { notValid } from './refusals.ts'
+
+type Options = { clientId: string; infoUrl: string }
+
+const text = z.string().nullish()
+const Info = z.object({
+  id: z.string().min(1).max(255),
+  client_id: z.string(),
+  login: text,
+  display_name: text,
+  first_name: text,
+  last_name: text,
+  default_email: text,
+})
+
+/** Yandex tells of a person by the token of any app; whose token it is stands in the answer. */
+export async function askYandex(ask: Ask, options: Options, token: string, signal?: AbortSignal): Promise<Profile> {
+  const headers = { authorization: `OAuth ${token}` }
+  const info = await ask({ url: `${options.infoUrl}?format=json`, headers, signal }, Info)
+  if (info.client_id !== options.clientId) throw notValid('The token was given to another app')
+  return toProfile({
+    provider: 'yandex',
+    subject: info.id,
+    // Yandex lists only addresses that it has checked.
+    email: info.default_email,
+    name: info.first_name || info.display_name || info.login || '',
+    surname: info.last_name ?? '',
+  })
+}

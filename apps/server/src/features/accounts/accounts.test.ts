@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type MailRoom, openMailRoom, startMailServer } from '#test/mail-room.ts'
+import { createTestApp, PASSWORD, type TestApp } from '#test/test-app.ts'
+
+let test: TestApp
+let mails: MailRoom
+
+beforeAll(async () => {
+  const server = await startMailServer()
+  test = await createTestApp({
+    mail: { smtpUrl: `smtp://127.0.0.1:${server.smtpPort}`, from: 'no-reply@doslovno.example' },
+  })
+  mails = await openMailRoom(test, server)
+})
+afterAll(async () => {
+  await mails.close()
+  await test.close()
+})
+
+type Pair = { accessToken: string; refreshToken: string }
+
+const newEmail = () => `person-${randomUUID()}@example.ru`
+const post = (path: string, payload: object) =>
+  test.app.inject({ method: 'POST', url: `/api/account/${path}`, payload })
+const form = (email: string, changes: object = {}) => ({
+  name: 'Анна',
+  surname: 'Ковалёва',
+  email,
+  password: PASSWORD,
+  privacyApprove: true,
+  utmData: '?utm_source=test',
+  promoCode: '',
+  ...changes,
+})
+const login = (email: string, password = PASSWORD) => post('login', { email, password })
+
+async function registered(): Promise<{ email: string; tokens: Pair }> {
+  const email = newEmail()
+  await post('register', form(email))
+  const reply = await post('confirm-mail', { token: await mails.tokenTo(email) })
+  expect(reply.statusCode).toBe(200)
+  return { email, tokens: reply.json<Pair>() }
+}
+
+function userOf(email: string) {
+  return test.ctx.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+}
+
+describe('registration', () => {
+  it('makes no account until the link in the mail is opened, then signs its owner in [AUTH-7, AUTH-21]', async () => {
+    const email = newEmail()
+    expect((await post('register', form(` ${email.toUpperCase()} `))).statusCode).toBe(200)
+    expect((await login(email)).json()).toMatchObject({ fields: { email: { code: 'auth.wrongLogin' } } })
+
+    const confirmed = await post('confirm-mail', { token: await mails.tokenTo(email) })
+
+    const account = await test.as(confirmed.json<Pair>().accessToken).call({ url: '/api/account' })
+    expect(account.json()).toMatchObject({
+      user: { email, name: 'Анна', surname: 'Ковалёва', isSuperuser: false },
+      events: [],
+    })
+    expect((await login(email)).statusCode).toBe(200)
+  })
+
+  it('gives 30 bonus minutes once, beside the 30 of the free tariff [AUTH-20, SESS-11]', async () => {
+    const { tokens } = await registered()
+
+    const { user } = (await test.as(tokens.accessToken).call({ url: '/api/account' })).json()
+    const info = (await test.as(tokens.accessToken).call({ url: '/api/account/info' })).json()
+
+    expect(user).toMatchObject({
+      minutesRemain: 60,
+      availableUploads: 10,
+      canChangeTariff: true,
+      tariff: {
+        id: 1,
+        name: 'Free',
+        fileSize: 300,
+        limitFileCount: 10,
+        subscriptionStatus: 'active',
+        period: 'month',
+        meta: {},
+        thesesGenerations: 5,
+        isFree: true,
+      },
+    })
+    expect(info).toMatchObject({ tariff: { minutesRemain: 30, minutesActual: 30 }, minutesExtraRemain: 30 })
+  })
+
+  it('tells every field that is wrong, by the codes the form has words for', async () => {
+    const { email } = await registered()
+    const wrong = await post(
+      'register',
+      form('not-an-address', { name: '  ', password: 'short', privacyApprove: false }),
+    )
+    const passwords = ['Short-1', '12345678!', 'Abcdefgh!', 'abcdefg1!']
+
+    const codes = await Promise.all(
+      passwords.map(
+        async (password) => (await post('register', form(newEmail(), { password }))).json().fields.password.code,
+      ),
+    )
+
+    expect(wrong.json().fields).toMatchObject({
+      name: { code: 'required' },
+      email: { code: 'auth.emailWrongFormat' },
+      password: { code: 'auth.passwordTooShort' },
+      privacyApprove: { code: 'required' },
+    })
+    expect(codes).toEqual([
+      'auth.passwordTooShort',
+      'auth.passwordMustContainerLetters',
+      'auth.passwordMustContainNumbers',
+      'wrongFormat',
+    ])
+    expect((await post('register', form(email))).json().fields).toEqual({
+      email: { code: 'auth.emailAlreadyTaken', message: expect.any(String) },
+    })
+  })
+
+  it('keeps what was accepted: two documents, their versions, the time and the address', async () => {
+    const { email } = await registered()
+    const { id } = await userOf(email)
+
+    const consents = await test.ctx.db
+      .selectFrom('consents')
+      .selectAll()
+      .where('userId', '=', id)
+      .orderBy('document')
+      .execute()
+
+    expect(consents).toMatchObject([
+      { document: 'offer', version: expect.stringMatching(/^\d{4}-/), address: '127.0.0.1' },
+      { document: 'privacy', version: expect.stringMatching(/^\d{4}-/), address: '127.0.0.1' },
+    ])
+  })
+
+  it('answers a used, a wrong and a missing token, and an address taken meanwhile, as the pages expect [AUTH-8]', async () => {
+    const email = newEmail()
+    await post('register', form(email))
+    await mails.tokenTo(email)
+    await post('register', form(email))
+    const second = await mails.tokenTo(email, 2)
+    const [, older] = await mails.mailTo(email, 2)
+    const first = /token=([\w-]+)/.exec(older?.text ?? '')?.[1]
+
+    expect((await post('confirm-mail', { token: first })).statusCode).toBe(200)
+
+    expect((await post('confirm-mail', { token: first })).json()).toMatchObject({ error: 'Token already used' })
+    expect((await post('confirm-mail', { token: second })).json()).toMatchObject({ error: 'User already exists' })
+    expect((await post('confirm-mail', { token: 'nonsense' })).json()).toMatchObject({ error: 'Wrong token' })
+    expect((await post('confirm-mail', {})).json()).toMatchObject({ error: 'Wrong token' })
+  })
+
+  it('makes one account when the link is opened ten times at once', async () => {
+    const email = newEmail()
+    await post('register', form(email))
+    const token = await mails.tokenTo(email)
+
+    const replies = await Promise.all(Array.from({ length: 10 }, () => post('confirm-mail', { token })))
+
+    expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1)
+    const { id } = await userOf(email)
+    const lots = await test.ctx.db
+      .selectFrom('lots')
+      .selectAll()
+      .where('userId', '=', id)
+      .where('kind', '=', 'bonus')
+      .execute()
+    expect(lots).toHaveLength(1)
+  })
+
+  it('has a link that works for a day', async () => {
+    const email = newEmail()
+    await post('register', form(email))
+    const token = await mails.tokenTo(email)
+    const before = test.clock.now
+
+    test.clock.now = new Date(before.getTime() + 24 * 3600_000 + 1000)
+    const late = await post('confirm-mail', { token })
+    test.clock.now = before
+
+    expect(late.json()).toMatchObject({ error: 'Wrong token' })
+  })
+
+  it('leaves no secret of a link in the database', async () => {
+    const email = newEmail()
+    await post('register', form(email))
+    const token = await mails.tokenTo(email)
+
+    const { rows } = await sqlText(
+      `select (select json_agg(l) from mail_links l)::text || (select json_agg(j.data) from pgboss.job j)::text as all`,
+    )
+
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
+
+async function sqlText(text: string) {
+  const { CompiledQuery } = await import('kysely')
+  return test.ctx.db.executeQuery(CompiledQuery.raw(text))
+}
+
+describe('recovery of a password', () => {
+  it('answers alike whether or not anybody has the address [AUTH-10]', async () => {
+    const { email } = await registered()
+
+    const replies = [await post('recover-password', { email }), await post('recover-password', { email: newEmail() })]
+
+    expect(replies.map((reply) => [reply.statusCode, reply.body])).toEqual([
+      [200, '{}'],
+      [200, '{}'],
+    ])
+    expect((await mails.mailTo(email, 2))[0]?.subject).toBe('Восстановление пароля')
+  })
+
+  it('sets a new password, ends every session and says so by mail [AUTH-11]', async () => {
+    const { email, tokens } = await registered()
+    await post('recover-password', { email: email.toUpperCase() })
+    const token = await mails.tokenTo(email, 2)
+
+    const reply = await post('recover-password-confirm', { token, newPassword: 'Another-pass-2' })
+
+    expect(reply.statusCode).toBe(200)
+    expect((await post('update-token', { refreshToken: tokens.refreshToken })).statusCode).toBe(403)
+    expect((await login(email)).statusCode).toBe(400)
+    expect((await login(email, 'Another-pass-2')).statusCode).toBe(200)
+    expect((await mails.mailTo(email, 3))[0]?.subject).toBe('Пароль изменён')
+  })
+
+  it('refuses used and wrong links and weak passwords in the source’s own words [AUTH-12]', async () => {
+    const { email } = await registered()
+    await post('recover-password', { email })
+    const token = await mails.tokenTo(email, 2)
+
+    const weak = await post('recover-password-confirm', { token, newPassword: 'short1' })
+    await post('recover-password-confirm', { token, newPassword: 'Another-pass-2' })
+    const used = await post('recover-password-confirm', { token, newPassword: 'Another-pass-3' })
+    const wrong = await post('recover-password-confirm', { token: 'nonsense', newPassword: 'Another-pass-3' })
+
+    expect(weak.json()).toMatchObject({ fields: { newPassword: { code: 'auth.passwordTooShort' } } })
+    expect(used.json()).toMatchObject({ error: 'Token already used' })
+    expect(wrong.json()).toMatchObject({ error: 'Token is not valid' })
+  })
+
+  it('makes void what an intruder asked for by mail before', async () => {
+    const { email, tokens } = await registered()
+    const intruder = test.as(tokens.accessToken)
+    const theirs = newEmail()
+    await intruder.call({ method: 'POST', url: '/api/account/edit-email', payload: { email: theirs } })
+    const trap = await mails.tokenTo(theirs)
+    await post('recover-password', { email })
+    const token = await mails.tokenTo(email, 3)
+
+    await post('recover-password-confirm', { token, newPassword: 'Another-pass-2' })
+
+    expect((await post('edit-email-confirm', { token: trap })).json()).toMatchObject({ error: 'Token is not valid' })
+  })
+
+  it('does not take a link of another kind', async () => {
+    const email = newEmail()
+    await post('register', form(email))
+    const token = await mails.tokenTo(email)
+
+    const reply = await post('recover-password-confirm', { token, newPassword: 'Another-pass-2' })
+
+    expect(reply.json()).toMatchObject({ error: 'Token is not valid' })
+  })
+})
+
+describe('an account', () => {
+  it('changes its name at once', async () => {
+    const { tokens } = await registered()
+    const owner = test.as(tokens.accessToken)
+
+    const reply = await owner.call({
+      method: 'POST',
+      url: '/api/account',
+      payload: { name: ' Мария ', surname: 'Кюри' },
+    })
+
+    expect(reply.json()).toMatchObject({ user: { name: 'Мария', surname: 'Кюри' } })
+    expect((await owner.call({ method: 'POST', url: '/api/account', payload: { name: ' ' } })).json()).toMatchObject({
+      fields: { name: { code: 'required' } },
+    })
+  })
+
+  it('changes its e-mail by a link to the new address, and the old one is told [AUTH-13, ACC-3]', async () => {
+    const { email, tokens } = await registered()
+    const next = newEmail()
+    const owner = test.as(tokens.accessToken)
+
+    await owner.call({ method: 'POST', url: '/api/account/edit-email', payload: { email: next } })
+    const token = await mails.tokenTo(next)
+    expect((await owner.call({ url: '/api/account' })).json()).toMatchObject({ user: { email } })
+    const reply = await post('edit-email-confirm', { token })
+
+    expect(reply.statusCode).toBe(200)
+    expect((await owner.call({ url: '/api/account' })).json()).toMatchObject({ user: { email: next } })
+    expect((await login(next)).statusCode).toBe(200)
+    expect((await mails.mailTo(email, 2))[0]?.text).not.toContain(next)
+    expect((await post('edit-email-confirm', { token })).json()).toMatchObject({ error: 'Token already used' })
+    expect((await post('edit-email-confirm', { token: 'x' })).json()).toMatchObject({ error: 'Token is not valid' })
+  })
+
+  it('does not take an e-mail that somebody has', async () => {
+    const [{ tokens }, other] = [await registered(), await registered()]
+
+    const reply = await test
+      .as(tokens.accessToken)
+      .call({ method: 'POST', url: '/api/account/edit-email', payload: { email: other.email } })
+
+    expect(reply.json()).toMatchObject({ fields: { email: { code: 'auth.emailAlreadyTaken' } } })
+  })
+
+  it('changes its password by a link to its own address, and ends the other sessions only [AUTH-13, ACC-3]', async () => {
+    const { email, tokens } = await registered()
+    const elsewhere = (await login(email)).json<Pair>()
+    const owner = test.as(tokens.accessToken)
+
+    await owner.call({ method: 'POST', url: '/api/account/edit-password', payload: { password: 'Brand-new-3' } })
+    const token = await mails.tokenTo(email, 2)
+    expect((await login(email, 'Brand-new-3')).statusCode).toBe(400)
+    expect((await post('edit-password-confirm', { token })).statusCode).toBe(200)
+
+    expect((await login(email, 'Brand-new-3')).statusCode).toBe(200)
+    expect((await post('update-token', { refreshToken: elsewhere.refreshToken })).statusCode).toBe(403)
+    expect((await post('update-token', { refreshToken: tokens.refreshToken })).statusCode).toBe(200)
+    expect((await post('edit-password-confirm', { token })).json()).toMatchObject({ error: 'Token already used' })
+    expect((await post('edit-password-confirm', {})).json()).toMatchObject({ error: 'Token is not valid' })
+  })
+
+  it('has a history', async () => {
+    const { email } = await registered()
+    await login(email, 'Wrong-pass-1')
+    await login(email)
+    const { id } = await userOf(email)
+
+    const events = await test.ctx.db
+      .selectFrom('auditEvents')
+      .selectAll()
+      .where('userId', '=', id)
+      .orderBy('id')
+      .execute()
+
+    expect(events.map((event) => event.kind)).toEqual(['registered', 'loginFailed', 'login'])
+    expect(JSON.stringify(events)).not.toContain(email)
+  })
+})

@@ -1,0 +1,33 @@
+import { listProviders, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/accounts.ts'
+
+import type { Context } from '#context.ts'
+import { clientOf, type Routes } from '#platform/route.ts'
+
+import { signInByProvider } from './providers.ts'
+
+export function providerRoutes(routes: Routes, ctx: Context): void {
+  const slowly = (address: string) => ctx.limits.spend('providerByAddress', address)
+
+  routes.add(listProviders, async () => ctx.oauth.list())
+
+  routes.add(signByGoogle, async ({ body }, _viewer, request) => {
+    await slowly(request.ip)
+    const { accessToken: secret, isPrivacyApprove } = body
+    const ask = () => ctx.oauth.google(secret)
+    return signInByProvider(ctx, { provider: 'google', secret, isPrivacyApprove, client: clientOf(request), ask })
+  })
+
+  routes.add(signByYandex, async ({ body }, _viewer, request) => {
+    await slowly(request.ip)
+    const { accessToken: secret, isPrivacyApprove } = body
+    const ask = () => ctx.oauth.yandex(secret)
+    return signInByProvider(ctx, { provider: 'yandex', secret, isPrivacyApprove, client: clientOf(request), ask })
+  })
+
+  routes.add(signByVk, async ({ body }, _viewer, request) => {
+    await slowly(request.ip)
+    const { code: secret, isPrivacyApprove } = body
+    const ask = () => ctx.oauth.vk(body)
+    return signInByProvider(ctx, { provider: 'vk', secret, isPrivacyApprove, client: clientOf(request), ask })
+  })
+}

@@ -1,0 +1,162 @@
+import { createHash, randomInt } from 'node:crypto'
+
+import { type OauthSimulator, startOauthSimulator } from '@doslovno/simulator-oauth/server.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+
+const REDIRECT = 'http://127.0.0.1:5173/oauth/vk'
+const VERIFIER = 'verifier-'.repeat(5)
+const providers = ['google', 'yandex', 'vk'] as const
+type Provider = (typeof providers)[number]
+const clientIds = { google: 'doslovno-google', yandex: 'doslovno-yandex', vk: '53000001' }
+
+let simulator: OauthSimulator
+let test: TestApp
+
+beforeAll(async () => {
+  simulator = await startOauthSimulator({ port: 0 })
+  const { url } = simulator
+  test = await createTestApp({
+    providers: {
+      google: {
+        clientId: clientIds.google,
+        authorizeUrl: `${url}/google/o/oauth2/v2/auth`,
+        tokeninfoUrl: `${url}/google/tokeninfo`,
+        userinfoUrl: `${url}/google/v1/userinfo`,
+      },
+      yandex: { clientId: clientIds.yandex, authorizeUrl: `${url}/yandex/authorize`, infoUrl: `${url}/yandex/info` },
+      vk: { clientId: clientIds.vk, url: `${url}/vk`, redirectUrl: REDIRECT },
+    },
+  })
+})
+afterAll(async () => {
+  await test.close()
+  await simulator.close()
+})
+
+type Person = { id: string; name: string; surname: string; email: string | null; isEmailVerified: boolean }
+
+function newPerson(changes: Partial<Person> = {}): Person {
+  const id = String(randomInt(1_000_000, 1_000_000_000))
+  return { id, name: 'Мария', surname: 'Орлова', email: `person-${id}@example.ru`, isEmailVerified: true, ...changes }
+}
+
+async function control(command: string, body: object): Promise<Record<string, string>> {
+  const reply = await fetch(`${simulator.url}/control/${command}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as Record<string, string>
+}
+
+/** What the provider hands the browser of a person who agreed. */
+async function given(provider: Provider, person: Person, clientId: string = clientIds[provider]): Promise<object> {
+  if (provider !== 'vk') return control('token', { provider, clientId, person })
+  const challenge = createHash('sha256').update(VERIFIER).digest('base64url')
+  const { code, deviceId } = await control('code', { clientId, person, redirectUri: REDIRECT, challenge })
+  return { code, deviceId, codeVerifier: VERIFIER, redirectUrl: REDIRECT }
+}
+
+function sign(provider: Provider, payload: object, isPrivacyApprove = false) {
+  return test.app.inject({
+    method: 'POST',
+    url: `/api/account/sign-by-${provider}`,
+    payload: { ...payload, isPrivacyApprove },
+  })
+}
+
+describe('sign-in by a provider', () => {
+  it.each(providers)(
+    '%s: a newcomer is asked for consent, then registered by the same secret [AUTH-18, AUTH-21, AUTH-22]',
+    async (provider) => {
+      const person = newPerson()
+      const secret = await given(provider, person)
+
+      const asked = await sign(provider, secret)
+      const done = await sign(provider, secret, true)
+
+      expect(asked.json()).toEqual({ needToPrivacyApprove: true, isRegistration: true })
+      expect(done.json()).toMatchObject({
+        needToPrivacyApprove: false,
+        isRegistration: true,
+        accessToken: expect.any(String),
+      })
+      const account = await test.as(done.json<{ accessToken: string }>().accessToken).call({ url: '/api/account' })
+      expect(account.json()).toMatchObject({ user: { name: 'Мария', email: person.email, minutesRemain: 60 } })
+    },
+  )
+
+  it.each(providers)('%s: a person who comes again is signed in at once [AUTH-18]', async (provider) => {
+    const person = newPerson()
+    await sign(provider, await given(provider, person), true)
+
+    const again = await sign(provider, await given(provider, { ...person, email: 'changed@example.ru' }))
+
+    expect(again.json()).toMatchObject({
+      needToPrivacyApprove: false,
+      isRegistration: false,
+      refreshToken: expect.any(String),
+    })
+  })
+
+  it.each(providers)('%s: a secret works once [AUTH-19]', async (provider) => {
+    const secret = await given(provider, newPerson())
+    await sign(provider, secret, true)
+
+    const replay = await sign(provider, secret)
+
+    expect(replay.statusCode).toBe(400)
+    expect(replay.json()).toMatchObject({ error: 'Token already used' })
+  })
+
+  it.each(providers)('%s: what was given to another app is refused [AUTH-19]', async (provider) => {
+    const reply = await sign(provider, await given(provider, newPerson(), 'another-app'), true)
+
+    expect(reply.json()).toMatchObject({ error: 'Token is not valid' })
+  })
+
+  it.each(providers)(
+    '%s: an e-mail that has an account already is not linked by itself [AUTH-19]',
+    async (provider) => {
+      const { email } = await test.createUser()
+
+      const reply = await sign(provider, await given(provider, newPerson({ email })), true)
+
+      expect(reply.statusCode).toBe(409)
+      expect(reply.json()).toMatchObject({ error: 'User already exists' })
+    },
+  )
+
+  it('makes one account of a person who presses twice', async () => {
+    const person = newPerson({ email: null })
+    const secrets = [await given('google', person), await given('google', person)]
+
+    const replies = await Promise.all(secrets.map((secret) => sign('google', secret, true)))
+
+    const users = await test.ctx.db.selectFrom('identities').selectAll().where('subject', '=', person.id).execute()
+    expect(users).toHaveLength(1)
+    expect(replies.map((reply) => reply.statusCode).filter((status) => status !== 200 && status !== 409)).toEqual([])
+  })
+
+  it('refuses a wrong verifier and a wrong device of VK', async () => {
+    const wrong = [{ codeVerifier: 'x'.repeat(43) }, { deviceId: 'another-device' }]
+
+    for (const change of wrong) {
+      const reply = await sign('vk', { ...(await given('vk', newPerson())), ...change }, true)
+      expect(reply.json()).toMatchObject({ error: 'Token is not valid' })
+    }
+  })
+
+  it('lets nobody in when the provider is down', async () => {
+    const secret = await given('yandex', newPerson())
+    await control('fail', { provider: 'yandex', mode: 'down', times: 1 })
+
+    const reply = await sign('yandex', secret, true)
+
+    expect(reply.statusCode).toBe(502)
+    expect(reply.json()).toMatchObject({ code: 'providerFailed' })
+  })
+})

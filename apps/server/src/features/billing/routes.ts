@@ -1,0 +1,11 @@
+import { listTariffs } from '@doslovno/contract/tariffs.ts'
+
+import type { Context } from '#context.ts'
+import type { Routes } from '#platform/route.ts'
+
+import { listPublicTariffs } from './repo.ts'
+import { tariffView } from './view.ts'
+
+export function billingRoutes(routes: Routes, ctx: Context): void {
+  routes.add(listTariffs, async () => (await listPublicTariffs(ctx.db)).map(tariffView))
+}

@@ -1,0 +1,3 @@
+export { cancelLinksOf } from './repo.ts'
+export { requestLink } from './request.ts'
+export { spendLink } from './spend.ts'

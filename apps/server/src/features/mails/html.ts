@@ -1,0 +1,80 @@
+import { brand } from '@doslovno/texts/brand.ts'
+import { type MailContent, mailFrame } from '@doslovno/texts/mails.ts'
+
+import { Markup, markup } from './markup.ts'
+import { styles, styleSheet } from './styles.ts'
+
+/** Self-contained: no picture, no font and no script is loaded when the mail is opened. */
+export function renderHtml(content: MailContent): string {
+  return markup`<!doctype html>
+<html lang="ru">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<meta name="x-apple-disable-message-reformatting">
+<title>${content.subject}</title>
+<style>${new Markup(styleSheet)}</style>
+</head>
+<body class="paper" style="${styles.body}">
+${preheader(content.preheader)}
+<div class="paper" role="article" lang="ru" aria-label="${content.subject}" style="background-color:#faf9f6">
+${outlook('<table role="presentation" width="600" align="center"><tr><td>')}
+<div style="${styles.page}">
+${wordmark()}
+${card(content)}
+<p class="hint" style="${styles.footer}">${mailFrame.signature}<br>${mailFrame.robot}</p>
+</div>
+${outlook('</td></tr></table>')}
+</div>
+</body>
+</html>
+`.source
+}
+
+// Without the filler the list of mails goes on with the first words of the body.
+function preheader(text: string): Markup {
+  const filler = new Markup('&#847;&zwnj;&nbsp;'.repeat(80))
+  return markup`<div style="${styles.preheader}">${text}${filler}</div>`
+}
+
+function wordmark(): Markup {
+  const [start, marked, end] = brand.wordmark
+  const middle = markup`<span class="marker" style="${styles.marker}">${marked}</span>`
+  return markup`<p class="text" style="${styles.wordmark}">${start}${middle}${end}</p>`
+}
+
+function card({ title, paragraphs, button, footnote }: MailContent): Markup {
+  return markup`<div class="card" style="${styles.card}">
+<h1 class="text title" style="${styles.title}">${title}</h1>
+${paragraphs.map((text) => markup`<p class="text" style="${styles.paragraph}">${text}</p>`)}
+${button ? action(button) : ''}
+${footnote ? markup`<p class="quiet" style="${styles.footnote}">${footnote}</p>` : ''}
+${button ? address(button.url) : ''}
+</div>`
+}
+
+function action({ text, url }: { text: string; url: string }): Markup {
+  const label = markup`${wideSign(26)}<span style="mso-text-raise:13px">${text}</span>${wideSign(0)}`
+  return markup`<p class="action" style="${styles.action}">${link(url, label, 'button')}</p>`
+}
+
+// Outlook for Windows knows no padding of a link: wide signs stand for it there.
+function wideSign(raisePx: number): Markup {
+  return outlook(`<i style="mso-font-width:200%;mso-text-raise:${raisePx}px" hidden>&emsp;</i>`)
+}
+
+function address(url: string): Markup {
+  return markup`<p class="hint" style="${styles.address}">${mailFrame.linkHint}<br>${link(url, url, 'link')}</p>`
+}
+
+function link(url: string, label: string | Markup, look: 'button' | 'link'): Markup {
+  return markup`<a class="${look}" href="${url}" target="_blank" rel="noopener noreferrer" style="${styles[look]}">${label}</a>`
+}
+
+/** Seen by Outlook for Windows alone. */
+function outlook(source: string): Markup {
+  return new Markup(`<!--[if mso]>${source}<![endif]-->`)
+}

@@ -1,0 +1,2 @@
+export type { RenderedMail } from '#platform/mail-message.ts'
+export { renderMail } from './render.ts'

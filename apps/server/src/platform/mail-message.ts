@@ -1,0 +1,2 @@
+/** A mail as it is sent: the same words twice, plain and marked up. */
+export type RenderedMail = { subject: string; text: string; html: string }

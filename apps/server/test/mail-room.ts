@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import type { Message } from '@doslovno/simulator-mail/mailbox.ts'
+import { startMailSimulator } from '@doslovno/simulator-mail/server.ts'
+
+import type { WorkerContext } from '#context.ts'
+import { recover, sendNotice } from '#features/accounts/jobs.ts'
+import { sendLink } from '#features/mail-links/jobs.ts'
+import { handlers } from '#handlers.ts'
+import { startJobs } from '#platform/jobs.ts'
+import { createLog } from '#platform/log.ts'
+
+import type { TestApp } from './test-app.ts'
+
+export type MailRoom = {
+  /** What was sent to somebody, newest first, once there is as much as expected. */
+  mailTo(email: string, count?: number): Promise<Message[]>
+  /** The token of the newest mail's link. */
+  tokenTo(email: string, count?: number): Promise<string>
+  close(): Promise<void>
+}
+
+export type MailServer = Awaited<ReturnType<typeof startMailSimulator>>
+
+export function startMailServer(): Promise<MailServer> {
+  return startMailSimulator({ smtpPort: 0, pagePort: 0 })
+}
+
+/** Works the jobs that send mails, over a real SMTP server, and reads what arrived. */
+export async function openMailRoom(test: TestApp, server: MailServer): Promise<MailRoom> {
+  const worker = await startJobs(test.config.databaseUrl, createLog('silent', 'mails'), 'work')
+  // These jobs touch neither speech nor media, which is all that a worker has besides.
+  const ctx = test.ctx as WorkerContext
+  await worker.work({ ctx, jobs: [sendLink, sendNotice, recover], handlers, slots: 1 })
+  const mailTo = async (email: string, count = 1) => {
+    for (const deadline = Date.now() + 20_000; Date.now() < deadline; await wait(50)) {
+      const messages = await read(server.pagePort, email)
+      if (messages.length >= count) return messages
+    }
+    throw new Error(`No mail to ${email}`)
+  }
+  return {
+    mailTo,
+    tokenTo: async (email, count) => {
+      const [newest] = await mailTo(email, count)
+      const token = /[?&]token=([\w-]+)/.exec(newest?.text ?? '')?.[1]
+      if (!token) throw new Error(`No link in the mail to ${email}`)
+      return token
+    },
+    close: async () => {
+      await worker.stop()
+      await server.close()
+    },
+  }
+}
+
+async function read(pagePort: number, email: string): Promise<Message[]> {
+  const list = await fetch(`http://127.0.0.1:${pagePort}/api/messages?to=${encodeURIComponent(email)}`)
+  const found = (await list.json()) as { id: string }[]
+  return Promise.all(
+    found.map(
+      async ({ id }) => (await fetch(`http://127.0.0.1:${pagePort}/api/messages/${id}`)).json() as Promise<Message>,
+    ),
+  )
+}

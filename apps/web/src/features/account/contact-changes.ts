@@ -1,0 +1,30 @@
+import type { User } from '@doslovno/contract/accounts.ts'
+import { normalEmail } from '@doslovno/domain/account/email.ts'
+
+export type Contacts = { name: string; surname: string; email: string; password: string }
+
+/** What differs from the account, each part by the call that changes it. */
+export type ContactChanges = { person?: { name: string; surname: string }; email?: string; password?: string }
+
+export function contactsOf({ name, surname, email }: User): Contacts {
+  return { name, surname, email: email ?? '', password: '' }
+}
+
+export function contactChanges(user: User, { name, surname, email, password }: Contacts): ContactChanges {
+  const person = { name: name.trim(), surname: surname.trim() }
+  const address = normalEmail(email)
+  return {
+    ...((person.name !== user.name || person.surname !== user.surname) && { person }),
+    ...(address !== normalEmail(user.email ?? '') && { email: address }),
+    ...(password !== '' && { password }),
+  }
+}
+
+/** The form after the account has changed: what says nothing of its own goes along, what is being typed stays. */
+export function followAccount(before: User, after: User, values: Contacts): Partial<Contacts> {
+  const [old, fresh] = [contactsOf(before), contactsOf(after)]
+  const names = (['name', 'surname', 'email'] as const).filter((name) =>
+    [old[name], fresh[name]].includes(values[name].trim()),
+  )
+  return Object.fromEntries(names.map((name) => [name, fresh[name]]))
+}

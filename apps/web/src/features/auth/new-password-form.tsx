@@ -1,0 +1,53 @@
+import { recoverPasswordConfirm } from '@doslovno/contract/accounts.ts'
+import { authTexts } from '@doslovno/texts/auth.ts'
+import { recoveryFailure } from '@doslovno/texts/link-failures.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+
+import { call } from '#lib/api/current.ts'
+import { useAppForm } from '#lib/form/use-app-form.ts'
+import { errorBodyOf } from '#lib/http/api-error.ts'
+import { NewPasswordField } from '#ui/new-password-field.tsx'
+import { showToast } from '#ui/toast.ts'
+import { useLater } from '#ui/use-later.ts'
+
+import layout from './auth-layout.module.css'
+
+const TOAST_MS = 2000
+const texts = authTexts.newPassword
+
+type Props = {
+  token: string
+  onDone: () => void
+  /** The link itself does not work: no other password would help. */
+  onBadLink: (reason: string) => void
+}
+
+/** Sets a new password by the token of an e-mailed link, and leaves when the toast is gone. */
+export function NewPasswordForm({ token, onDone, onBadLink }: Props) {
+  const [isDone, setIsDone] = useState(false)
+  const form = useAppForm({
+    initialValues: { newPassword: '' },
+    required: ['newPassword'],
+    onSubmit: async ({ newPassword }) => {
+      await call(recoverPasswordConfirm, { body: { token, newPassword } })
+      showToast(texts.done, TOAST_MS)
+      setIsDone(true)
+    },
+    onFailure: (error) => {
+      const reason = recoveryFailure(errorBodyOf(error)?.error ?? '')
+      if (reason) onBadLink(reason)
+      return { newPassword: { code: 'unknown', message: authTexts.login.failed } }
+    },
+  })
+  useLater(isDone, TOAST_MS, onDone)
+  const { key, ...password } = form.field('newPassword')
+  return (
+    <form onSubmit={form.submit} noValidate className={layout.form}>
+      <NewPasswordField key={key} {...password} label={texts.password} password={form.values.newPassword} />
+      <Button type="submit" size="md" fullWidth mt={6} loading={form.pending || isDone}>
+        {texts.submit}
+      </Button>
+    </form>
+  )
+}

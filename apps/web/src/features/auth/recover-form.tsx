@@ -1,0 +1,42 @@
+import { recoverPassword } from '@doslovno/contract/accounts.ts'
+import { normalEmail } from '@doslovno/domain/account/email.ts'
+import { authTexts } from '@doslovno/texts/auth.ts'
+import { Button, TextInput } from '@mantine/core'
+
+import { call } from '#lib/api/current.ts'
+import { useAppForm } from '#lib/form/use-app-form.ts'
+
+import layout from './auth-layout.module.css'
+
+const texts = authTexts.recover
+
+/** Asks for a mail with a link that sets a new password. */
+export function RecoverForm({ onSent }: { onSent: () => void }) {
+  const form = useAppForm({
+    initialValues: { email: '' },
+    required: ['email'],
+    onSubmit: async ({ email }) => {
+      await call(recoverPassword, { body: { email: normalEmail(email) } })
+      onSent()
+    },
+    onFailure: () => ({ email: { code: 'unknown', message: texts.failed } }),
+  })
+  const { key, ...email } = form.field('email')
+  return (
+    <form onSubmit={form.submit} noValidate className={layout.form}>
+      <TextInput
+        key={key}
+        {...email}
+        size="md"
+        label={texts.email}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        withAsterisk={false}
+      />
+      <Button type="submit" size="md" fullWidth mt={6} loading={form.pending}>
+        {texts.submit}
+      </Button>
+    </form>
+  )
+}

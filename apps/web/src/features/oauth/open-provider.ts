@@ -1,0 +1,58 @@
+import type { Provider } from '@doslovno/contract/accounts.ts'
+
+import { loginPath, popupPath } from './provider.ts'
+import { expectLogin, type TabStorage } from './tab-memory.ts'
+
+type Page = {
+  location: Pick<Location, 'origin' | 'search' | 'assign'>
+  open: (url: string, target: string, features: string) => Popup | null
+  addEventListener: (type: 'message', listener: (event: MessageEvent) => void) => void
+  removeEventListener: (type: 'message', listener: (event: MessageEvent) => void) => void
+  sessionStorage: TabStorage
+  screenX: number
+  screenY: number
+  outerWidth: number
+  outerHeight: number
+}
+type Popup = { focus: () => void }
+
+const WIDTH = 420
+const HEIGHT = 560
+/** A second click finds the same window. */
+const NAME = 'doslovno-oauth'
+
+let stopListening = () => {}
+
+/** Opens a provider's window; `onHref` gets the address of ours that it ends with. A blocked one opens in place. */
+export function openProvider(type: Provider, onHref: (href: string) => void, page: Page = window) {
+  stopListening()
+  // The query goes along: it says how somebody came.
+  const path = popupPath(type) + page.location.search
+  const popup = page.open(path, NAME, featuresOf(page))
+  if (!popup) return page.location.assign(path)
+  const listen = (event: MessageEvent) => {
+    if (event.origin !== page.location.origin || event.source !== popup) return
+    const href = hrefOf(event.data, type)
+    if (href === undefined) return
+    stopListening()
+    expectLogin(page.sessionStorage, type)
+    onHref(href)
+  }
+  page.addEventListener('message', listen)
+  stopListening = () => page.removeEventListener('message', listen)
+  popup.focus()
+}
+
+function featuresOf({ screenX, screenY, outerWidth, outerHeight }: Page): string {
+  const left = Math.round(screenX + (outerWidth - WIDTH) / 2)
+  const top = Math.round(screenY + (outerHeight - HEIGHT) / 2)
+  return `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`
+}
+
+/** Only the sign-in page of this provider: an address out of a message is never followed anywhere else. */
+function hrefOf(data: unknown, type: Provider): string | undefined {
+  if (typeof data !== 'object' || data === null || !('type' in data) || !('href' in data)) return undefined
+  if (data.type !== 'auth' || typeof data.href !== 'string') return undefined
+  const isOurs = ['?', '#'].some((sign) => String(data.href).startsWith(loginPath(type) + sign))
+  return isOurs ? data.href : undefined
+}

@@ -1,0 +1,37 @@
+import {
+  type LoginResult,
+  type Provider,
+  signByGoogle,
+  signByVk,
+  signByYandex,
+  type TokenPair,
+} from '@doslovno/contract/accounts.ts'
+
+import { call } from '#lib/api/current.ts'
+
+import { popupPath } from './provider.ts'
+
+/** What the popup brought: the part of the address behind the sign. */
+export type Grant = URLSearchParams
+export type SignOptions = { isPrivacyApprove: boolean; utmData: string }
+
+/** Signs in, or with consent registers, by what a provider gave. */
+export function signBy(type: Provider, grant: Grant, options: SignOptions): Promise<LoginResult> {
+  const accessToken = grant.get('access_token') ?? ''
+  if (type === 'google') return call(signByGoogle, { body: { accessToken, ...options } })
+  if (type === 'yandex') return call(signByYandex, { body: { accessToken, ...options } })
+  return call(signByVk, {
+    body: {
+      code: grant.get('code') ?? '',
+      redirectUrl: location.origin + popupPath('vk'),
+      codeVerifier: grant.get('code_verifier') ?? '',
+      deviceId: grant.get('device_id') ?? '',
+      ...options,
+    },
+  })
+}
+
+export function tokensOf({ accessToken, refreshToken }: LoginResult): TokenPair {
+  if (!accessToken || !refreshToken) throw new Error('A sign-in that needs no consent came without tokens')
+  return { accessToken, refreshToken }
+}

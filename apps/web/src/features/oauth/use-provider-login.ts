@@ -1,0 +1,55 @@
+import type { Provider, TokenPair } from '@doslovno/contract/accounts.ts'
+import { oauthTexts, providerFailure } from '@doslovno/texts/oauth.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { ApiError, errorBodyOf } from '#lib/http/api-error.ts'
+
+import { type Grant, signBy, tokensOf } from './sign-by.ts'
+import { takeExpected } from './tab-memory.ts'
+
+export type LoginStep = { name: 'working' } | { name: 'consent'; isPending: boolean } | { name: 'failed'; text: string }
+
+type Options = { utmData: string; onSigned: (tokens: TokenPair) => Promise<void> }
+
+/** Tries to sign in by what the popup brought; somebody new is asked for consent and then registered. */
+export function useProviderLogin(type: Provider, { utmData, onSigned }: Options) {
+  const [step, setStep] = useState<LoginStep>({ name: 'working' })
+  const grant = useRef<Grant>(undefined)
+  const hasBegun = useRef(false)
+
+  const attempt = async (isPrivacyApprove: boolean) => {
+    if (!grant.current) return setStep({ name: 'failed', text: oauthTexts.failed })
+    try {
+      const result = await signBy(type, grant.current, { isPrivacyApprove, utmData })
+      if (result.needToPrivacyApprove) return setStep({ name: 'consent', isPending: false })
+      await onSigned(tokensOf(result))
+    } catch (error) {
+      setStep({ name: 'failed', text: textOf(error) })
+    }
+  }
+  const begin = useEffectEvent(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    grant.current = takeGrant(type)
+    void attempt(false)
+  })
+  useEffect(() => begin(), [])
+
+  const approve = () => {
+    setStep({ name: 'consent', isPending: true })
+    void attempt(true)
+  }
+  return { step, approve }
+}
+
+/** The fragment opens an account: it leaves the address at once, and counts only if our popup has sent it here. */
+function takeGrant(type: Provider): Grant | undefined {
+  const { hash, pathname, search } = location
+  history.replaceState(history.state, '', pathname + search)
+  const isExpected = takeExpected(sessionStorage, type)
+  return isExpected && hash.length > 1 ? new URLSearchParams(hash.slice(1)) : undefined
+}
+
+function textOf(error: unknown): string {
+  return providerFailure(error instanceof ApiError ? error.status : 0, errorBodyOf(error)?.error)
+}

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { memoryStorage } from '#lib/session/test-tokens.ts'
+
+import { type VisitDeps, visitProvider } from './visit.ts'
+
+const ORIGIN = 'https://us.test'
+const VIEWS = (['google', 'yandex', 'vk'] as const).map((type) => ({
+  type,
+  clientId: `our-${type}`,
+  authorizeUrl: `https://${type}.test/authorize`,
+}))
+const KINDS = [
+  { type: 'google', answered: { access_token: 't1' }, href: /^\/oauth-login\/google#access_token=t1$/ },
+  { type: 'yandex', answered: { access_token: 't1' }, href: /^\/oauth-login\/yandex#access_token=t1$/ },
+  {
+    type: 'vk',
+    answered: { code: 'c1', device_id: 'd1' },
+    href: /^\/oauth-login\/vk#code=c1&device_id=d1&code_verifier=[\w-]{43}$/,
+  },
+] as const
+type Type = (typeof KINDS)[number]['type']
+
+/** A tab with a popup's page in it; `opener` is the window it was opened from. */
+function openTab({ opener = null, search = '' }: { opener?: VisitDeps['window']['opener']; search?: string } = {}) {
+  const storage = memoryStorage()
+  const assign = vi.fn<(url: string | URL) => void>()
+  const close = vi.fn<() => void>()
+  const navigate = vi.fn<(href: string) => void>()
+  const window = { location: { origin: ORIGIN, search, assign }, opener, close }
+  const visit = (type: Type, answer?: Record<string, string>, views = VIEWS) =>
+    visitProvider(type, {
+      answer: answer && new URLSearchParams(answer),
+      listProviders: async () => views,
+      storage,
+      window,
+      navigate,
+    })
+  /** Goes to the provider; the state it was sent with. */
+  const leave = async (type: Type) => {
+    await visit(type)
+    return new URL(String(assign.mock.lastCall?.[0])).searchParams.get('state') ?? ''
+  }
+  return { visit, leave, assign, close, navigate, storage }
+}
+
+const newOpener = () => ({ postMessage: vi.fn<(message: unknown, origin: string) => void>(), closed: false })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('the popup on its way to a provider', () => {
+  it('goes to the page that the server names, with a state that the tab keeps', async () => {
+    const tab = openTab()
+
+    const state = await tab.leave('google')
+
+    expect(String(tab.assign.mock.lastCall?.[0])).toMatch(/^https:\/\/google\.test\/authorize\?/)
+    expect(state).toMatch(/^[\da-f]{32}$/)
+    expect(JSON.stringify(tab.storage.all())).toContain(state)
+  })
+
+  it('stays with an error when the provider is switched off or nobody answers [AUTH-15]', async () => {
+    const tab = openTab()
+
+    expect(await tab.visit('vk', undefined, [])).toBe('failed')
+    expect(tab.assign).not.toHaveBeenCalled()
+  })
+})
+
+describe('the popup on its way back', () => {
+  it.each(KINDS)(
+    'posts the sign-in address by $type to its opener and closes after 200 ms [AUTH-16] [AUTH-17]',
+    async ({ type, answered, href }) => {
+      const opener = newOpener()
+      const tab = openTab({ opener })
+      const state = await tab.leave(type)
+
+      expect(await tab.visit(type, { ...answered, state })).toBeUndefined()
+
+      expect(opener.postMessage.mock.calls).toEqual([[{ type: 'auth', href: expect.stringMatching(href) }, ORIGIN]])
+      vi.advanceTimersByTime(199)
+      expect(tab.close).not.toHaveBeenCalled()
+      vi.advanceTimersByTime(1)
+      expect(tab.close).toHaveBeenCalledOnce()
+      expect(tab.navigate).not.toHaveBeenCalled()
+    },
+  )
+
+  it('goes to the sign-in address itself when it has no opener [AUTH-17]', async () => {
+    const tab = openTab()
+    const state = await tab.leave('google')
+
+    await tab.visit('google', { access_token: 't1', state })
+    vi.runAllTimers()
+
+    expect(tab.navigate.mock.calls).toEqual([['/oauth-login/google#access_token=t1']])
+    expect(tab.close).not.toHaveBeenCalled()
+  })
+
+  it('goes there itself also when the opener is gone [AUTH-17]', async () => {
+    const opener = { ...newOpener(), closed: true }
+    const tab = openTab({ opener })
+    const state = await tab.leave('google')
+
+    await tab.visit('google', { access_token: 't1', state })
+
+    expect(tab.navigate).toHaveBeenCalledOnce()
+    expect(opener.postMessage).not.toHaveBeenCalled()
+  })
+
+  it('keeps the query that it began with [AUTH-18]', async () => {
+    const tab = openTab({ search: '?utm_source=mail' })
+    const state = await tab.leave('google')
+
+    await tab.visit('google', { access_token: 't1', state })
+
+    expect(tab.navigate).toHaveBeenCalledWith('/oauth-login/google?utm_source=mail#access_token=t1')
+  })
+
+  it.each(KINDS)(
+    'tells nobody anything when the state of $type is not the one it left with',
+    async ({ type, answered }) => {
+      const opener = newOpener()
+      for (const wrong of [{ ...answered, state: 'other' }, { ...answered }]) {
+        const tab = openTab({ opener })
+        await tab.leave(type)
+
+        expect(await tab.visit(type, wrong)).toBe('failed')
+      }
+
+      expect(opener.postMessage).not.toHaveBeenCalled()
+    },
+  )
+
+  it('takes no answer in a tab that asked for none, and none twice', async () => {
+    expect(await openTab().visit('google', { access_token: 't1', state: '' })).toBe('failed')
+    const tab = openTab()
+    const state = await tab.leave('google')
+    await tab.visit('google', { access_token: 't1', state })
+
+    expect(await tab.visit('google', { access_token: 't1', state })).toBe('failed')
+  })
+
+  it('stays with an error when the person or the provider said no, or gave nothing [AUTH-15]', async () => {
+    const tab = openTab({ opener: newOpener() })
+
+    expect(await tab.visit('google', { error: 'access_denied', state: await tab.leave('google') })).toBe('denied')
+    expect(await tab.visit('google', { error: 'server_error', state: await tab.leave('google') })).toBe('failed')
+    expect(await tab.visit('google', { state: await tab.leave('google') })).toBe('failed')
+    vi.runAllTimers()
+    expect(tab.close).not.toHaveBeenCalled()
+  })
+})

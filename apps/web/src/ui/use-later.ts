@@ -1,0 +1,11 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Acts once, some time after it became due; not at all if the part is gone by then. */
+export function useLater(isDue: boolean, ms: number, act: () => void) {
+  const run = useEffectEvent(act)
+  useEffect(() => {
+    if (!isDue) return undefined
+    const timer = setTimeout(() => run(), ms)
+    return () => clearTimeout(timer)
+  }, [isDue, ms])
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { argon2id } from '@doslovno/server/adapters/passwords/index.ts'
+import { createMigratedDatabase } from '@doslovno/server/test/database.ts'
+import { createTestApp, PASSWORD } from '@doslovno/server/test/test-app.ts'
+import { hash, verify } from '@node-rs/argon2'
+
+import { developmentEnv, projectRoot } from '#scripts/settings.ts'
+
+const GOAL = 0.8
+const LAG_GOAL_MS = 100
+const AT_ONCE = 2 * availableParallelism()
+const ROUNDS = 5
+const [seconds = 5] = process.argv.slice(3).map(Number)
+const OPS_PORT = 3191
+const API_PORT = 3190
+
+/** `pnpm bench login [SECONDS_A_TURN]`: sign-ins a second through the real API, against bare argon2 with as many at once. */
+export async function main(): Promise<void> {
+  Object.assign(process.env, {
+    ...developmentEnv('postgres'),
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_FACTOR: '100000',
+    ...process.env,
+  })
+  await createMigratedDatabase(process.env.DATABASE_URL ?? '')
+  const test = await createTestApp()
+  const { email } = await test.createUser()
+  const api = await startApi(test.config.databaseUrl)
+
+  const stored = await hash(PASSWORD, argon2id)
+  // In turns, so that whatever else the machine does falls on both alike.
+  let [bare, logins] = [0, 0]
+  for (let round = 0; round < ROUNDS; round++) {
+    bare += (await perSecond(() => verify(stored, PASSWORD))) / ROUNDS
+    logins += (await perSecond(() => login(email))) / ROUNDS
+  }
+  const lagMs = await eventLoopLagMs()
+
+  api.kill('SIGTERM')
+  await once(api, 'exit')
+  await test.close()
+  const ratio = logins / bare
+  console.log(
+    `${AT_ONCE} at once, ${ROUNDS} turns of ${seconds} s: bare argon2 ${bare.toFixed(1)}/s, logins ${logins.toFixed(1)}/s`,
+  )
+  console.log(
+    `ratio ${ratio.toFixed(3)} (goal ≥ ${GOAL}), event loop lag p99 ${lagMs.toFixed(0)} ms (goal < ${LAG_GOAL_MS})`,
+  )
+  process.exitCode = ratio >= GOAL && lagMs < LAG_GOAL_MS ? 0 : 1
+}
+
+async function startApi(databaseUrl: string) {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, API_PORT: String(API_PORT), API_OPS_PORT: String(OPS_PORT) }
+  const api = spawn(process.execPath, [resolve(projectRoot, 'apps/server/src/main/api.ts')], { env, stdio: 'inherit' })
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const ready = await fetch(`http://127.0.0.1:${OPS_PORT}/readyz`).catch(() => undefined)
+    if (ready?.ok) return api
+    await wait(100)
+  }
+  throw new Error('The API does not start')
+}
+
+async function login(email: string): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${API_PORT}/api/account/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`A login answered ${response.status}`)
+}
+
+async function perSecond(work: () => Promise<unknown>): Promise<number> {
+  const until = performance.now() + seconds * 1000
+  let done = 0
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (; performance.now() < until; done++) await work()
+    }),
+  )
+  return done / seconds
+}
+
+async function eventLoopLagMs(): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${OPS_PORT}/metrics`)).text()
+  return Number(/^nodejs_eventloop_lag_p99_seconds ([\d.e-]+)/m.exec(metrics)?.[1] ?? Number.NaN) * 1000
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+
+import { availableSeconds, splitUsed, takeSeconds } from './ledger.ts'
+import { periodAt } from './period.ts'
+import { yearPrices } from './tariff.ts'
+
+const now = new Date('2026-11-15T12:00:00Z')
+const day = (n: number) => new Date(now.getTime() + n * 86_400_000)
+const lot = (id: string, remainingSeconds: number, expires: number, starts = -1) => ({
+  id,
+  remainingSeconds,
+  startsAt: day(starts),
+  expiresAt: day(expires),
+})
+
+describe('taking seconds', () => {
+  const lots = [
+    lot('late', 100, 30),
+    lot('soon', 50, 2),
+    lot('over', 500, -0.5),
+    lot('coming', 500, 60, 5),
+    lot('empty', 0, 1),
+  ]
+
+  it('begins with the lot that expires first and leaves what is over, empty or to come', () => {
+    expect(takeSeconds(lots, 120, now)).toEqual([
+      { lotId: 'soon', seconds: 50 },
+      { lotId: 'late', seconds: 70 },
+    ])
+    expect(availableSeconds(lots, now)).toBe(150)
+  })
+
+  it('takes all or nothing, unless a part will do', () => {
+    expect(takeSeconds(lots, 151, now)).toBeUndefined()
+    expect(takeSeconds(lots, 151, now, true)?.reduce((sum, part) => sum + part.seconds, 0)).toBe(150)
+    expect(takeSeconds([], 10, now, true)).toBeUndefined()
+  })
+
+  it('counts as used what was taken first', () => {
+    const parts = [
+      { lotId: 'a', seconds: 50 },
+      { lotId: 'b', seconds: 70 },
+    ]
+    expect(splitUsed(parts, 60).map((part) => part.usedSeconds)).toEqual([50, 10])
+    expect(splitUsed(parts, 0).map((part) => part.usedSeconds)).toEqual([0, 0])
+  })
+})
+
+describe('a month of a tariff', () => {
+  it('keeps the day it began on, as far as the month has it', () => {
+    const anchor = new Date('2027-01-31T10:00:00Z')
+    const ends = ['2027-02-15', '2027-03-15', '2028-02-29'].map((at) => periodAt(anchor, new Date(`${at}T12:00:00Z`)))
+
+    expect(ends.map(({ start, end }) => [start.toISOString().slice(0, 10), end.toISOString().slice(0, 10)])).toEqual([
+      ['2027-01-31', '2027-02-28'],
+      ['2027-02-28', '2027-03-31'],
+      ['2028-02-29', '2028-03-31'],
+    ])
+  })
+
+  it('follows the one before without a gap', () => {
+    const anchor = new Date('2026-12-31T23:59:59Z')
+    for (let n = 0; n < 800; n++) {
+      const at = new Date(anchor.getTime() + n * 86_400_000)
+      const { start, end } = periodAt(anchor, at)
+      expect(start <= at && at < end).toBe(true)
+      expect(periodAt(anchor, end).start).toEqual(end)
+    }
+  })
+})
+
+it('sells a year for four fifths of twelve months', () => {
+  expect(yearPrices(1490)).toEqual({ priceYear: 17_880, priceYearDiscount: 14_304 })
+})

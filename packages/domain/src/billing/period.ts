@@ -1,0 +1,25 @@
+/** A month of a tariff: from its start up to, not including, its end. */
+export type Period = { start: Date; end: Date }
+
+/**
+ * The month of a tariff that `now` falls into. It is counted from the anchor, so that the day of the month stays
+ * what it was: a tariff of 31 January has its months end on 28 February and 31 March.
+ */
+export function periodAt(anchor: Date, now: Date): Period {
+  const guess = monthsBetween(anchor, now)
+  const months = monthsAfter(anchor, guess) > now ? guess - 1 : guess
+  return { start: monthsAfter(anchor, months), end: monthsAfter(anchor, months + 1) }
+}
+
+export function monthsAfter(anchor: Date, months: number): Date {
+  const firstOfMonth = new Date(anchor)
+  firstOfMonth.setUTCDate(1)
+  firstOfMonth.setUTCMonth(anchor.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(firstOfMonth.getUTCFullYear(), firstOfMonth.getUTCMonth() + 1, 0)).getUTCDate()
+  firstOfMonth.setUTCDate(Math.min(anchor.getUTCDate(), lastDay))
+  return firstOfMonth
+}
+
+function monthsBetween(from: Date, to: Date): number {
+  return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
+}

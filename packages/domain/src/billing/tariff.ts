@@ -1,0 +1,51 @@
+export const FREE_TARIFF_ID = 1
+export const FREE_THESES = 5
+
+export type TariffMeta = {
+  description?: string
+  popular?: boolean
+  ceoContact?: boolean
+  aiSettings?: boolean
+  unlimitTheses?: boolean
+}
+
+/** What the catalogue starts with; operators edit it in the database. Names live with the texts. */
+export const tariffCatalogue = [
+  { id: 1, minutes: 30, priceMonth: 0, priceMinute: 15, fileSize: 300, limitFileCount: 10, fileStorage: 7, meta: {} },
+  {
+    id: 2,
+    minutes: 300,
+    priceMonth: 590,
+    priceMinute: 12,
+    fileSize: 1000,
+    limitFileCount: 100,
+    fileStorage: 30,
+    meta: {},
+  },
+  {
+    id: 3,
+    minutes: 1200,
+    priceMonth: 1490,
+    priceMinute: 8,
+    fileSize: 2000,
+    limitFileCount: null,
+    fileStorage: 180,
+    meta: { popular: true, unlimitTheses: true },
+  },
+  {
+    id: 4,
+    minutes: 6000,
+    priceMonth: 5990,
+    priceMinute: 5,
+    fileSize: 4000,
+    limitFileCount: null,
+    fileStorage: 365,
+    meta: { unlimitTheses: true, aiSettings: true, ceoContact: true },
+  },
+] as const
+
+/** A year costs twelve months; its customer pays four fifths of that. */
+export function yearPrices(priceMonth: number): { priceYear: number; priceYearDiscount: number } {
+  const priceYear = priceMonth * 12
+  return { priceYear, priceYearDiscount: priceYear * 0.8 }
+}

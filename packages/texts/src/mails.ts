@@ -1,0 +1,146 @@
+import { type LinkPurpose, linkSeconds } from '@doslovno/domain/account/mail-link.ts'
+
+import { brand } from './brand.ts'
+import { countOf } from './plural.ts'
+
+export type MailContent = {
+  subject: string
+  /** What a list of mails shows after the subject. */
+  preheader: string
+  title: string
+  paragraphs: string[]
+  button?: { text: string; url: string }
+  footnote?: string
+}
+
+type Person = { name: string }
+type WithLink = Person & { link: string }
+type WithRecovery = Person & { recoverUrl: string }
+
+/** Said in every mail around its content. */
+export const mailFrame = {
+  linkHint: 'Если кнопка не\u00a0работает, открой ссылку:',
+  signature: `${brand.name}. ${brand.motto}.`,
+  robot: 'Это письмо отправил робот, отвечать на\u00a0него не\u00a0нужно.',
+} as const
+
+export const mailTexts = {
+  registerConfirm: ({ name, link }: WithLink) =>
+    typeset({
+      subject: 'Подтверди почту',
+      preheader: `Остался один шаг. ${linkLife('register')}`,
+      title: 'Подтверди почту',
+      paragraphs: [greeting(name), 'Остался один шаг: подтверди, что это твой адрес, и аккаунт готов.'],
+      button: { text: 'Подтвердить почту', url: link },
+      footnote: `${linkLife('register')} Если это был не ты, просто не отвечай: ничего не произойдёт.`,
+    }),
+
+  recoverPassword: ({ name, link }: WithLink) =>
+    typeset({
+      subject: 'Восстановление пароля',
+      preheader: `Придумай новый пароль. ${linkLife('recover')}`,
+      title: 'Придумай новый пароль',
+      paragraphs: [greeting(name), 'Задай новый пароль по ссылке — и входи с ним.'],
+      button: { text: 'Задать пароль', url: link },
+      footnote: `${linkLife('recover')} Если это был не ты, просто не отвечай: пароль останется прежним.`,
+    }),
+
+  passwordChanged: ({ name, recoverUrl }: WithRecovery) =>
+    typeset({
+      subject: 'Пароль изменён',
+      preheader: 'Если это был не ты, восстанови доступ.',
+      title: 'Пароль изменён',
+      paragraphs: [
+        greeting(name),
+        'Пароль от твоего аккаунта только что сменили. Если это был ты, всё в порядке.',
+        'Если это был не ты, сразу восстанови доступ: мы пришлём ссылку на эту почту, и по ней ты задашь свой пароль.',
+      ],
+      button: { text: 'Восстановить доступ', url: recoverUrl },
+    }),
+
+  editEmailConfirm: ({ name, link }: WithLink) =>
+    typeset({
+      subject: 'Подтверди новую почту',
+      preheader: `Остался один шаг. ${linkLife('editEmail')}`,
+      title: 'Подтверди новую почту',
+      paragraphs: [
+        greeting(name),
+        'Подтверди этот адрес, и он станет почтой твоего аккаунта. Входить нужно будет с ним.',
+      ],
+      button: { text: 'Подтвердить почту', url: link },
+      footnote: `${linkLife('editEmail')} Если это был не ты, просто не отвечай: ничего не изменится.`,
+    }),
+
+  editEmailNotice: ({ name, newEmail, recoverUrl }: WithRecovery & { newEmail: string }) =>
+    typeset({
+      subject: 'Запрос на смену почты',
+      preheader: 'Если это был не ты, смени пароль.',
+      title: 'Запрос на смену почты',
+      paragraphs: [
+        greeting(name),
+        `Почту твоего аккаунта просят сменить на ${maskEmail(newEmail)}. Пока новый адрес не подтверждён, входи с этим.`,
+        'Если это был ты, открой письмо на новой почте. Если не ты, скорее смени пароль: похоже, его кто-то знает.',
+      ],
+      button: { text: 'Сменить пароль', url: recoverUrl },
+    }),
+
+  editPasswordConfirm: ({ name, link }: WithLink) =>
+    typeset({
+      subject: 'Подтверди новый пароль',
+      preheader: `До этого действует прежний. ${linkLife('editPassword')}`,
+      title: 'Подтверди новый пароль',
+      paragraphs: [greeting(name), 'Подтверди новый пароль, и он начнёт действовать. До этого входи с прежним.'],
+      button: { text: 'Подтвердить пароль', url: link },
+      footnote:
+        `${linkLife('editPassword')} Если это был не ты, не открывай её ` +
+        'и восстанови пароль на странице входа: похоже, в аккаунте есть кто-то ещё.',
+    }),
+
+  loginAlarm: ({ name, recoverUrl }: WithRecovery) =>
+    typeset({
+      subject: 'Много неверных паролей',
+      preheader: 'Кто-то пытается войти в твой аккаунт. Он не заблокирован.',
+      title: 'Много неверных паролей',
+      paragraphs: [
+        greeting(name),
+        'В твой аккаунт много раз пытались войти с неверным паролем. Аккаунт не заблокирован: входи как обычно.',
+        'Если это был ты и пароль забылся, задай новый. Если не ты, проверь, что пароль длинный и больше нигде не используется. Сомневаешься — смени его.',
+      ],
+      button: { text: 'Сменить пароль', url: recoverUrl },
+    }),
+} as const
+
+/** Shows enough of an address to know one's own: n***@example.ru. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  if (at < 1) return '***'
+  const [first] = email
+  return `${first}***${email.slice(at)}`
+}
+
+const NAME = /^\p{L}[\p{L}\p{M}’' -]{0,39}$/u
+
+// A stranger may sign up with someone else's address: a name that could carry a link or a message is not said.
+function greeting(name: string): string {
+  const said = name.trim()
+  return NAME.test(said) ? `Привет, ${said}.` : 'Привет.'
+}
+
+function linkLife(purpose: LinkPurpose): string {
+  return `Ссылка работает ${countOf(linkSeconds[purpose] / 3600, ['час', 'часа', 'часов'])}.`
+}
+
+function typeset(mail: MailContent): MailContent {
+  return {
+    ...mail,
+    preheader: unbroken(mail.preheader),
+    title: unbroken(mail.title),
+    paragraphs: mail.paragraphs.map(unbroken),
+    ...(mail.footnote && { footnote: unbroken(mail.footnote) }),
+  }
+}
+
+/** A line never ends with a short word and never begins with a dash. */
+function unbroken(text: string): string {
+  return text.replace(/(?<![\p{L}-])(\p{L}{1,2}) /gu, '$1\u00a0').replaceAll(' —', '\u00a0—')
+}

@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http'
+
+import type { Provider } from './clients.ts'
+import { html, json, redirect, send } from './http.ts'
+
+/** How a provider can let an app down. */
+export const failureModes = ['down', 'slow', 'garbage', 'huge', 'redirect'] as const
+export type FailureMode = (typeof failureModes)[number]
+
+export type Failures = {
+  plan(provider: Provider, mode: FailureMode, times: number): void
+  /** The way the next answer must fail, if it must. */
+  take(provider: Provider): FailureMode | undefined
+}
+
+export function createFailures(): Failures {
+  const planned = new Map<Provider, { mode: FailureMode; left: number }>()
+  return {
+    plan: (provider, mode, times) => void planned.set(provider, { mode, left: times }),
+    take: (provider) => {
+      const plan = planned.get(provider)
+      if (!plan || plan.left < 1) return undefined
+      planned.set(provider, { ...plan, left: plan.left - 1 })
+      return plan.mode
+    },
+  }
+}
+
+export function fail(mode: FailureMode, response: ServerResponse): void {
+  if (mode === 'down') response.destroy()
+  if (mode === 'garbage') send(response, html(200, '<h1>It works!</h1>'))
+  if (mode === 'huge') send(response, json(200, { filler: 'x'.repeat(1_000_000) }))
+  if (mode === 'redirect') send(response, redirect('/'))
+  // A slow one says nothing at all until the caller is tired of waiting or the simulator closes.
+}
