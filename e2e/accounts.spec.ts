@@ -124,6 +124,11 @@ test('a forgotten password is recovered, and the old sessions are dead [AUTH-10,
     '/auth/recover-password-confirm?token=nonsense',
     'Данная ссылка не действительна. Проверь ссылку в письме или напиши нам в поддержку',
   )
+  await elsewhere.goto('/auth/recover-password-confirm?token=any')
+  await elsewhere.getByLabel('Новый пароль', { exact: true }).fill('Another-pass-3')
+  await elsewhere.context().setOffline(true)
+  await elsewhere.getByRole('button', { name: 'Сохранить пароль' }).click()
+  await expect(elsewhere.getByText('Что-то пошло не так')).toBeVisible()
 })
 
 test('name, e-mail and password change on the account page, the last two by a mailed link [ACC-2, ACC-3, AUTH-13, AUTH-14]', async ({
@@ -164,6 +169,28 @@ test('name, e-mail and password change on the account page, the last two by a ma
   await told('/auth/change-mail-confirm?token=nonsense', 'Данная ссылка не действительна')
   await told('/auth/change-password-confirm', 'Данная ссылка не действительна')
   expect(email).not.toBe(next)
+})
+
+test('an address that somebody else confirmed first is refused [AUTH-14]', async ({ page, browser }) => {
+  const wanted = newEmail()
+  const rival = await (await browser.newContext()).newPage()
+  const links: string[] = []
+  for (const person of [page, rival]) {
+    await registered(person)
+    await person.goto('/account')
+    await person.getByLabel('E-mail').fill(wanted)
+    await person.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(person.getByText('Письмо отправлено')).toBeVisible()
+    links.push(await linkTo(wanted, links.length + 1))
+  }
+
+  await rival.goto(links[1] ?? '')
+  await expect(rival.getByText('Новый адрес успешно подтвержден')).toBeVisible()
+  await page.goto(links[0] ?? '')
+
+  await expect(
+    page.getByText('Данная ссылка не действительна').or(page.getByText('Произошла ошибка')).first(),
+  ).toBeVisible()
 })
 
 test('the documents people accept are open to everybody', async ({ page }) => {

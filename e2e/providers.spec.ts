@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto'
 
 import { expect, type Page, test } from '@playwright/test'
 
+import { servers } from '#scripts/settings.ts'
+
 const providers = [
   { type: 'google', name: 'Google' },
   { type: 'yandex', name: 'Яндекс ID' },
@@ -71,12 +73,39 @@ test('an e-mail that has an account already, a used secret and a forged one are 
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await expect(page.getByText('Пользователь с таким e-mail уже зарегистрирован')).toBeVisible()
 
-  await page.goto('/auth/login')
-  // As if the popup had been opened from here: a link sent by somebody is not even tried.
-  await page.evaluate(() => sessionStorage.setItem('oauth.expected', 'google'))
-  await page.goto('/oauth-login/google#access_token=forged')
-  await expect(page.getByText('Сначала нужно пройти регистрацию')).toBeVisible()
+  const secret = await usedSecret(page)
+  const told = async (fragment: string, text: string) => {
+    await page.goto('/auth/login')
+    // As if the popup had been opened from here: a link sent by somebody is not even tried.
+    await page.evaluate(() => sessionStorage.setItem('oauth.expected', 'google'))
+    await page.goto(`/oauth-login/google#access_token=${fragment}`)
+    await expect(page.getByText(text).last()).toBeVisible()
+  }
+  await told('forged', 'Сначала нужно пройти регистрацию')
+  await told(secret, 'Сначала нужно пройти регистрацию')
+  await failGoogleOnce()
+  await told('whatever', 'Произошла ошибка')
 })
+
+/** Registers somebody, signs them out, and gives what Google had given them. */
+async function usedSecret(page: Page): Promise<string> {
+  const sent = page.waitForRequest(
+    (request) => request.url().endsWith('/sign-by-google') && request.postDataJSON().isPrivacyApprove,
+  )
+  await signIn(page, 'Google', newPerson())
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(page.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  return (await sent).postDataJSON().accessToken
+}
+
+async function failGoogleOnce(): Promise<void> {
+  const body = JSON.stringify({ provider: 'google', mode: 'down', times: 1 })
+  const headers = { 'content-type': 'application/json' }
+  const url = `http://127.0.0.1:${servers.oauth.port}/control/fail`
+  expect((await fetch(url, { method: 'POST', headers, body })).ok).toBe(true)
+}
 
 test('somebody who changes their mind at the provider, or comes with a foreign state, gets back [AUTH-15]', async ({
   page,

@@ -17,5 +17,9 @@ export const accountTexts = {
     passwordSent: (address: string) =>
       `Мы отправили письмо на ${address}. Новый пароль заработает, когда ты откроешь ссылку из письма.`,
   },
+  tariff: {
+    title: 'Тариф',
+    files: (size: string) => `Файлы до\u00a0${size}`,
+  },
   logout: 'Выйти из аккаунта',
 } as const

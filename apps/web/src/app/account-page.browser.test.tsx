@@ -4,6 +4,7 @@ import { cleanAround, openAt, signIn } from './test-app.tsx'
 import { type Answer, playServer } from './test-server.ts'
 
 const USER = { id: 'u1', name: 'Анна', surname: 'Ковалёва', email: 'anna@example.ru', isSuperuser: false }
+const INFO = { tariff: { id: 1, name: 'Free', maxFileSize: 300 } }
 const DONE = { status: 200, body: {} }
 const account = (change: object = {}) => ({ status: 200, body: { user: { ...USER, ...change }, events: [] } })
 
@@ -175,6 +176,34 @@ describe('the account', () => {
     await expect.element(screen.getByRole('heading', { name: 'С возвращением' })).toBeVisible()
     expect(localStorage.getItem('refreshToken')).toBeNull()
     await vi.waitFor(() => expect(server.calls()).toContain('POST /api/account/logout'))
+  })
+
+  it('tells its tariff, asked again on coming back, at least 5 s apart [SESS-8]', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const { screen, server } = await open({ 'GET /api/account/info': { status: 200, body: INFO } })
+    const asked = () => server.calls().filter((call) => call === 'GET /api/account/info').length
+    await expect.element(screen.getByText(/Файлы до.300.МБ/)).toBeVisible()
+    expect(asked()).toBe(1)
+
+    vi.advanceTimersByTime(4000)
+    window.dispatchEvent(new Event('visibilitychange'))
+    expect(asked()).toBe(1)
+    vi.advanceTimersByTime(2000)
+    window.dispatchEvent(new Event('visibilitychange'))
+    await expect.poll(asked).toBe(2)
+  })
+
+  it('asks for its tariff every 20 s [SESS-8]', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { screen, server } = await open({ 'GET /api/account/info': { status: 200, body: INFO } })
+    const asked = () => server.calls().filter((call) => call === 'GET /api/account/info').length
+    await expect.element(screen.getByText('Free')).toBeVisible()
+
+    vi.advanceTimersByTime(19_900)
+    expect(asked()).toBe(1)
+    vi.advanceTimersByTime(100)
+
+    await expect.poll(asked).toBe(2)
   })
 
   it('is left when the server refuses its refresh [SESS-8]', async () => {

@@ -24,17 +24,22 @@ export async function loginByPassword(
 ): Promise<LoginResult> {
   const email = normalEmail(typed)
   const guess = `${email} ${address}`
-  await ctx.limits.spend('loginByAddress', address)
-  await ctx.limits.check('loginFailures', guess)
-  const user = await findUserByEmail(ctx.db, email)
+  const [user] = await Promise.all([
+    findUserByEmail(ctx.db, email),
+    ctx.limits.spend('loginByAddress', address),
+    ctx.limits.check('loginFailures', guess),
+  ])
   const isRight = await ctx.passwords.isRight(password, user?.passwordHash ?? null)
   if (!user || !isRight) {
     await countFailure(ctx, guess, email, user)
     throw wrongLogin()
   }
   loginsTotal.inc({ outcome: 'right' })
-  await recordAudit(ctx.db, { kind: 'login', userId: user.id, address })
-  return { ...(await openSession(ctx, user.id)), needToPrivacyApprove: false, isRegistration: false }
+  const [pair] = await Promise.all([
+    openSession(ctx, user.id),
+    recordAudit(ctx.db, { kind: 'login', userId: user.id, address }),
+  ])
+  return { ...pair, needToPrivacyApprove: false, isRegistration: false }
 }
 
 async function countFailure(ctx: Context, guess: string, email: string, user: UserRow | undefined): Promise<void> {
