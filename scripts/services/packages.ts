@@ -3,13 +3,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 
 import { findCommand } from './commands.ts'
 
-/** A Debian package and the programs it brings; any one of them shows that the need is met. */
-export type Package = { name: string; programs: readonly string[] }
+/** A Debian package and the programs it brings; any one of them shows that the need is met. `besides` come with it. */
+export type Package = { name: string; programs: readonly string[]; besides?: readonly string[] }
 
 export const isInstalled = ({ programs }: Package) => programs.some(findCommand)
 
 export function ensurePackages(packages: readonly Package[]): void {
-  const missing = [...new Set(packages.filter((wanted) => !isInstalled(wanted)).map(({ name }) => name))]
+  const wanted = packages.filter((one) => !isInstalled(one)).flatMap(({ name, besides = [] }) => [name, ...besides])
+  const missing = [...new Set(wanted)]
   if (missing.length === 0) return
   const install = ['install', '-y', '--no-install-recommends', ...missing]
   if (process.getuid?.() !== 0 || !findCommand('apt-get'))

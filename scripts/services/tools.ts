@@ -6,7 +6,7 @@ export const tools: readonly Package[] = [
   { name: 'bubblewrap', programs: ['bwrap'] },
 ]
 
-/** Component tests and journeys run in it. */
-export const browser: Package = { name: 'chromium', programs: ['chromium'] }
+/** Component tests and journeys run in it; a page without a font of its own needs one. */
+export const browser: Package = { name: 'chromium', programs: ['chromium'], besides: ['fonts-dejavu-core'] }
 
 export const missingTools = () => [...tools, browser].filter((tool) => !isInstalled(tool)).map(({ name }) => name)
