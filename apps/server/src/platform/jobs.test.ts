@@ -69,15 +69,17 @@ describe('a job', () => {
   it('is picked up at once, not at the next poll', async () => {
     const pickedUp: number[] = []
     const jobs = await work({ run: async () => void pickedUp.push(performance.now()) })
-    const send = () => db.transaction().execute((tx) => jobs.enqueue(tx, greet, [{ name: 'now' }]))
-    await send() // proves that the worker listens
-    await vi.waitFor(() => expect(pickedUp).toHaveLength(1), { timeout: 5000 })
+    const waits: number[] = []
+    for (let n = 0; n < 6; n++) {
+      const sent = performance.now()
+      await db.transaction().execute((tx) => jobs.enqueue(tx, greet, [{ name: 'now' }]))
+      await vi.waitFor(() => expect(pickedUp).toHaveLength(n + 1), { timeout: 5000, interval: 5 })
+      waits.push((pickedUp[n] ?? Infinity) - sent)
+    }
 
-    const sent = performance.now()
-    await send()
-
-    await vi.waitFor(() => expect(pickedUp).toHaveLength(2), { timeout: 5000, interval: 5 })
-    expect((pickedUp[1] ?? Infinity) - sent).toBeLessThan(450)
+    // The first proves that the worker listens; of the rest a busy machine may delay one or two.
+    const median = waits.slice(1).toSorted((a, b) => a - b)[2]
+    expect(median).toBeLessThan(300)
   })
 
   it('that fails is tried again, and given up once when no try is left', { timeout: 30_000 }, async () => {
