@@ -17,7 +17,9 @@ alter table users
   add column tariff_period text not null default 'month' check (tariff_period in ('month', 'year')),
   -- The day the months of the tariff are counted from.
   add column tariff_since timestamptz not null default now(),
-  add column theses_left integer not null default 5 check (theses_left >= 0);
+  add column theses_left integer not null default 5 check (theses_left >= 0),
+  -- The query of the page they came by, as they came.
+  add column utm_data text not null default '';
 
 -- An account of a sign-in provider; the provider's own id is the identity, never the e-mail.
 create table identities (

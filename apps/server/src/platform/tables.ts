@@ -43,6 +43,7 @@ type Users = {
   tariffPeriod: Generated<'month' | 'year'>
   tariffSince: Generated<Date>
   thesesLeft: Generated<number>
+  utmData: Generated<string>
 }
 
 type Tariffs = {

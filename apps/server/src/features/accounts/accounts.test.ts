@@ -63,6 +63,7 @@ describe('registration', () => {
       events: [],
     })
     expect((await login(email)).statusCode).toBe(200)
+    expect(await userOf(email)).toMatchObject({ utmData: '?utm_source=test' })
   })
 
   it('gives 30 bonus minutes once, beside the 30 of the free tariff [AUTH-20, SESS-11]', async () => {

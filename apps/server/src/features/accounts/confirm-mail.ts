@@ -12,8 +12,8 @@ export async function confirmMail(ctx: Context, token: string): Promise<TokenPai
   const now = ctx.now()
   const user = await ctx.db.transaction().execute(async (tx) => {
     const { email, payload } = await spendLink(tx, 'register', token, now)
-    const { name, surname, passwordHash, consent } = payload as PendingAccount // what `register` put there
-    const person = { email, name, surname, passwordHash }
+    const { name, surname, passwordHash, utmData, consent } = payload as PendingAccount // what `register` put there
+    const person = { email, name, surname, passwordHash, utmData }
     return createAccount(tx, person, { ...consent, acceptedAt: new Date(consent.acceptedAt) }, now)
   })
   return openSession(ctx, user.id)

@@ -8,7 +8,7 @@ import type { UserRow } from '#platform/tables.ts'
 
 import { type Consent, insertConsents, insertUser } from './repo.ts'
 
-type Person = { email: string | null; name: string; surname: string; passwordHash: string | null }
+type Person = { email: string | null; name: string; surname: string; passwordHash: string | null; utmData: string }
 
 /** Brings an account to life, whatever way its owner came: consents, the bonus and the history belong to it. */
 export async function createAccount(tx: Tx, person: Person, consent: Consent, now: Date): Promise<UserRow> {

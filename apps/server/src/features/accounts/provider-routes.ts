@@ -12,22 +12,36 @@ export function providerRoutes(routes: Routes, ctx: Context): void {
 
   routes.add(signByGoogle, async ({ body }, _viewer, request) => {
     await slowly(request.ip)
-    const { accessToken: secret, isPrivacyApprove } = body
+    const { accessToken: secret, isPrivacyApprove, utmData } = body
     const ask = () => ctx.oauth.google(secret)
-    return signInByProvider(ctx, { provider: 'google', secret, isPrivacyApprove, client: clientOf(request), ask })
+    return signInByProvider(ctx, {
+      provider: 'google',
+      secret,
+      isPrivacyApprove,
+      utmData,
+      client: clientOf(request),
+      ask,
+    })
   })
 
   routes.add(signByYandex, async ({ body }, _viewer, request) => {
     await slowly(request.ip)
-    const { accessToken: secret, isPrivacyApprove } = body
+    const { accessToken: secret, isPrivacyApprove, utmData } = body
     const ask = () => ctx.oauth.yandex(secret)
-    return signInByProvider(ctx, { provider: 'yandex', secret, isPrivacyApprove, client: clientOf(request), ask })
+    return signInByProvider(ctx, {
+      provider: 'yandex',
+      secret,
+      isPrivacyApprove,
+      utmData,
+      client: clientOf(request),
+      ask,
+    })
   })
 
   routes.add(signByVk, async ({ body }, _viewer, request) => {
     await slowly(request.ip)
-    const { code: secret, isPrivacyApprove } = body
+    const { code: secret, isPrivacyApprove, utmData } = body
     const ask = () => ctx.oauth.vk(body)
-    return signInByProvider(ctx, { provider: 'vk', secret, isPrivacyApprove, client: clientOf(request), ask })
+    return signInByProvider(ctx, { provider: 'vk', secret, isPrivacyApprove, utmData, client: clientOf(request), ask })
   })
 }

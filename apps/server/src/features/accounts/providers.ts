@@ -25,6 +25,7 @@ type SignIn = {
   /** What the provider gave the browser: good for one sign-in. */
   secret: string
   isPrivacyApprove: boolean
+  utmData: string
   client: Client
   ask: () => Promise<Profile>
 }
@@ -83,14 +84,14 @@ async function spend(tx: Tx, hash: Buffer, now: Date): Promise<void> {
 async function registerByProvider(
   ctx: Context,
   tx: Tx,
-  { provider, client }: SignIn,
+  { provider, client, utmData }: SignIn,
   profile: Profile,
 ): Promise<string> {
   const { subject, email, name, surname } = profile
   const now = ctx.now()
   const user = await createAccount(
     tx,
-    { email, name, surname, passwordHash: null },
+    { email, name, surname, passwordHash: null, utmData },
     { acceptedAt: now, ...client },
     now,
   )

@@ -18,6 +18,7 @@ export type NewUser = {
   surname: string
   passwordHash: string | null
   tariffSince: Date
+  utmData?: string
   tariffId?: number
   isSuperuser?: boolean
 }
