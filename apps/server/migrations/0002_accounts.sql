@@ -47,7 +47,6 @@ create table mail_links (
   used_at timestamptz
 );
 create index mail_links_user on mail_links (user_id, purpose);
-create index mail_links_email on mail_links (email, purpose);
 
 -- A provider's token or code, good for one sign-in. Between the first call and the consent of a new user
 -- it remembers who the provider said it is.

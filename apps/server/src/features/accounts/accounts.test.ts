@@ -307,6 +307,20 @@ describe('an account', () => {
     expect((await post('edit-email-confirm', { token: 'x' })).json()).toMatchObject({ error: 'Token is not valid' })
   })
 
+  it('loses an address to whoever confirms it first, not to whoever asks for it last', async () => {
+    const [one, other] = [await registered(), await registered()]
+    const wanted = newEmail()
+    const ask = (pair: Pair) =>
+      test.as(pair.accessToken).call({ method: 'POST', url: '/api/account/edit-email', payload: { email: wanted } })
+    await ask(one.tokens)
+    const first = await mails.tokenTo(wanted)
+    await ask(other.tokens)
+    const second = await mails.tokenTo(wanted, 2)
+
+    expect((await post('edit-email-confirm', { token: first })).statusCode).toBe(200)
+    expect((await post('edit-email-confirm', { token: second })).json()).toMatchObject({ error: 'User already exists' })
+  })
+
   it('does not take an e-mail that somebody has', async () => {
     const [{ tokens }, other] = [await registered(), await registered()]
 

@@ -6,19 +6,19 @@ import type { MailLinkRow } from '#platform/tables.ts'
 type NewLink = Omit<MailLinkRow, 'hash' | 'usedAt' | 'payload'> & { payload: string }
 
 /**
- * A new link takes the place of those before. Not so for registrations: somebody else could register the same
- * address and put their password in the place of its owner's.
+ * A user's new link takes the place of those before. Not so for registrations, which have no user yet: somebody
+ * else could register the same address and put their password in the place of its owner's.
  */
 export async function insertLink(db: Db, link: NewLink): Promise<void> {
-  if (link.purpose !== 'register') await deleteUnused(db, link)
+  if (link.userId !== null) await deleteUnused(db, link.purpose, link.userId)
   await db.insertInto('mailLinks').values(link).execute()
 }
 
-async function deleteUnused(db: Db, link: NewLink): Promise<void> {
+async function deleteUnused(db: Db, purpose: LinkPurpose, userId: string): Promise<void> {
   await db
     .deleteFrom('mailLinks')
-    .where('purpose', '=', link.purpose)
-    .where('email', '=', link.email)
+    .where('purpose', '=', purpose)
+    .where('userId', '=', userId)
     .where('usedAt', 'is', null)
     .execute()
 }
