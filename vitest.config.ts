@@ -3,7 +3,15 @@ import { defineConfig } from 'vitest/config'
 import { developmentEnv } from './scripts/settings.ts'
 
 // The servers of `pnpm services up`; each test file clones a database of its own.
-const env = { ...developmentEnv('postgres'), LOG_LEVEL: 'silent', WORKER_SLOTS: '1', RATE_LIMIT_FACTOR: '1000' }
+const development = developmentEnv('postgres')
+const env = {
+  ...development,
+  // A database of Redis for tests alone: what they count must not be held against a developer.
+  REDIS_URL: `${development.REDIS_URL}/1`,
+  LOG_LEVEL: 'silent',
+  WORKER_SLOTS: '1',
+  RATE_LIMIT_FACTOR: '1000',
+}
 Object.assign(process.env, env)
 
 const node = { environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 } as const

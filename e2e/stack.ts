@@ -20,6 +20,7 @@ const env = {
   WORKER_OPS_PORT: '3102',
   WEB_ROOT: resolve(projectRoot, 'apps/web/dist/app'),
   LOG_LEVEL: 'warn',
+  REDIS_URL: `${development.REDIS_URL}/1`,
   RATE_LIMIT_FACTOR: '1000',
 }
 

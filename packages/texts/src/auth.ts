@@ -48,7 +48,6 @@ export const authTexts = {
     text: 'Укажи e-mail своего аккаунта: пришлём ссылку, по которой можно задать новый пароль.',
     email: 'E-mail',
     submit: 'Отправить письмо',
-    failed: 'Что-то пошло не так',
     toLogin: 'Вернуться ко входу',
     sentTitle: 'Проверь почту',
     sent: 'Если такой адрес у нас есть, письмо уже в пути',
@@ -84,6 +83,9 @@ export const authTexts = {
   quote: ['«…и тогда мы решили, что ', 'каждое слово', ' должно найтись за\u00a0секунду».'],
   promises: ['Таймкод у каждого абзаца', 'Нажми на слово — услышишь его', 'Файлы видишь только ты'],
 } as const
+
+/** For a form that was sent too often. */
+export const tooManyText = 'Слишком много попыток. Подожди немного и попробуй ещё раз.'
 
 /** Why the registration cannot be sent yet. */
 export const registerHints = {

@@ -5,11 +5,6 @@ export function toMinutes(seconds: number): number {
   return Math.floor(seconds / SECONDS_PER_MINUTE)
 }
 
-/** What a recording of this length costs. */
-export function chargedSeconds(durationSeconds: number): number {
-  return Math.ceil(durationSeconds)
-}
-
 export const REGISTRATION_BONUS_SECONDS = 30 * SECONDS_PER_MINUTE
 /** Extra, bonus and promo minutes are valid this long. */
 export const EXTRA_DAYS = 365

@@ -1,5 +1,4 @@
 export const FREE_TARIFF_ID = 1
-export const FREE_THESES = 5
 
 export type TariffMeta = {
   description?: string

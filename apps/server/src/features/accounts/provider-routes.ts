@@ -10,33 +10,16 @@ export function providerRoutes(routes: Routes, ctx: Context): void {
 
   routes.add(listProviders, async () => ctx.oauth.list())
 
-  routes.add(signByGoogle, async ({ body }, _viewer, request) => {
-    await slowly(request.ip)
-    const { accessToken: secret, isPrivacyApprove, utmData } = body
-    const ask = () => ctx.oauth.google(secret)
-    return signInByProvider(ctx, {
-      provider: 'google',
-      secret,
-      isPrivacyApprove,
-      utmData,
-      client: clientOf(request),
-      ask,
+  for (const [provider, endpoint] of [
+    ['google', signByGoogle],
+    ['yandex', signByYandex],
+  ] as const) {
+    routes.add(endpoint, async ({ body: { accessToken, ...consent } }, _viewer, request) => {
+      await slowly(request.ip)
+      const ask = () => ctx.oauth[provider](accessToken)
+      return signInByProvider(ctx, { provider, secret: accessToken, ...consent, client: clientOf(request), ask })
     })
-  })
-
-  routes.add(signByYandex, async ({ body }, _viewer, request) => {
-    await slowly(request.ip)
-    const { accessToken: secret, isPrivacyApprove, utmData } = body
-    const ask = () => ctx.oauth.yandex(secret)
-    return signInByProvider(ctx, {
-      provider: 'yandex',
-      secret,
-      isPrivacyApprove,
-      utmData,
-      client: clientOf(request),
-      ask,
-    })
-  })
+  }
 
   routes.add(signByVk, async ({ body }, _viewer, request) => {
     await slowly(request.ip)

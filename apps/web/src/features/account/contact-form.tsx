@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#lib/api/current.ts'
 import { useAppForm } from '#lib/form/use-app-form.ts'
 import { session } from '#lib/session/current.ts'
+import { EmailField } from '#ui/email-field.tsx'
 import { NewPasswordField } from '#ui/new-password-field.tsx'
 import { showToast } from '#ui/toast.ts'
 
@@ -61,15 +62,7 @@ export function ContactForm({ user }: { user: User }) {
       <div className={classes.fields}>
         <TextInput key={nameKey} {...name} {...common} label={texts.name} autoComplete="given-name" />
         <TextInput key={surnameKey} {...surname} {...common} label={texts.surname} autoComplete="family-name" />
-        <TextInput
-          key={emailKey}
-          {...email}
-          {...common}
-          label={texts.email}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-        />
+        <EmailField key={emailKey} {...email} label={texts.email} autoComplete="email" />
         <NewPasswordField
           key={passwordKey}
           {...password}

@@ -1,9 +1,10 @@
 import { authTexts } from '@doslovno/texts/auth.ts'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import { useAppForm } from '#lib/form/use-app-form.ts'
 import { session } from '#lib/session/current.ts'
+import { EmailField } from '#ui/email-field.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 
 import layout from './auth-layout.module.css'
@@ -23,16 +24,7 @@ export function LoginForm({ forgot }: { forgot?: ReactNode }) {
   const { key: passwordKey, ...password } = form.field('password')
   return (
     <form onSubmit={form.submit} noValidate className={layout.form}>
-      <TextInput
-        key={emailKey}
-        {...email}
-        size="md"
-        label={texts.email}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        withAsterisk={false}
-      />
+      <EmailField key={emailKey} {...email} label={texts.email} autoComplete="username" />
       <div className={classes.password}>
         <PasswordField key={passwordKey} {...password} label={texts.password} autoComplete="current-password" />
         {/* After the field in the order of the keyboard, beside its label for the eye. */}

@@ -1,10 +1,13 @@
 import { recoverPassword } from '@doslovno/contract/accounts.ts'
 import { normalEmail } from '@doslovno/domain/account/email.ts'
 import { authTexts } from '@doslovno/texts/auth.ts'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 
 import { call } from '#lib/api/current.ts'
 import { useAppForm } from '#lib/form/use-app-form.ts'
+import { EmailField } from '#ui/email-field.tsx'
+
+import { sendingFailure } from './sending-failure.ts'
 
 import layout from './auth-layout.module.css'
 
@@ -19,21 +22,12 @@ export function RecoverForm({ onSent }: { onSent: () => void }) {
       await call(recoverPassword, { body: { email: normalEmail(email) } })
       onSent()
     },
-    onFailure: () => ({ email: { code: 'unknown', message: texts.failed } }),
+    onFailure: (error) => ({ email: { code: 'unknown', message: sendingFailure(error) } }),
   })
   const { key, ...email } = form.field('email')
   return (
     <form onSubmit={form.submit} noValidate className={layout.form}>
-      <TextInput
-        key={key}
-        {...email}
-        size="md"
-        label={texts.email}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        withAsterisk={false}
-      />
+      <EmailField key={key} {...email} label={texts.email} autoComplete="username" />
       <Button type="submit" size="md" fullWidth mt={6} loading={form.pending}>
         {texts.submit}
       </Button>

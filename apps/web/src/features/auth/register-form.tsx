@@ -5,11 +5,13 @@ import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react
 
 import { call } from '#lib/api/current.ts'
 import { useAppForm } from '#lib/form/use-app-form.ts'
+import { EmailField } from '#ui/email-field.tsx'
 import { NewPasswordField } from '#ui/new-password-field.tsx'
 
 import { arrivalOf } from './arrival.ts'
 import { Consent } from './consent.tsx'
 import { registerBlocker, requiredFields } from './register-blocker.ts'
+import { sendingFailure } from './sending-failure.ts'
 
 import layout from './auth-layout.module.css'
 import classes from './register-form.module.css'
@@ -29,7 +31,7 @@ export function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
       await call(register, { body })
       onSent(email)
     },
-    onFailure: () => ({ email: { code: 'unknown', message: texts.failed } }),
+    onFailure: (error) => ({ email: { code: 'unknown', message: sendingFailure(error) } }),
   })
   const blocker = registerBlocker(form.values, hasConsent, form.hasErrors)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -49,15 +51,7 @@ export function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
         <TextInput key={nameKey} {...name} {...common} label={texts.name} autoComplete="given-name" />
         <TextInput key={surnameKey} {...surname} {...common} label={texts.surname} autoComplete="family-name" />
       </div>
-      <TextInput
-        key={emailKey}
-        {...email}
-        {...common}
-        label={texts.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-      />
+      <EmailField key={emailKey} {...email} label={texts.email} autoComplete="email" />
       <NewPasswordField key={passwordKey} {...password} label={texts.password} password={form.values.password} />
       <Consent isGiven={hasConsent} onChange={setHasConsent} />
       <SendButton ref={button} hint={blocker && registerHints[blocker]} loading={form.pending} />
