@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { joinSpeech } from './pieces.ts'
+import { SAMPLE_RATE } from './levels.ts'
+import { cutLong, joinSpeech, quietestAt } from './pieces.ts'
+
+const LONGEST = 14
 
 describe('joining speech', () => {
   it('makes one piece of words with short pauses between them, with a little air around', () => {
@@ -10,6 +13,7 @@ describe('joining speech', () => {
         { start: 2.5, end: 5 },
       ],
       20,
+      LONGEST,
     )
 
     expect(rest).toEqual([])
@@ -20,7 +24,7 @@ describe('joining speech', () => {
   it('keeps pieces within 14 s of speech and apart from each other', () => {
     const spans = Array.from({ length: 40 }, (_, n) => ({ start: n * 2, end: n * 2 + 1.9 }))
 
-    const pieces = joinSpeech(spans, 80)
+    const pieces = joinSpeech(spans, 80, LONGEST)
 
     const gaps = pieces.slice(1).map((piece, n) => piece.start - (pieces[n]?.end ?? 0))
     expect(Math.max(...pieces.map((piece) => piece.end - piece.start))).toBeLessThanOrEqual(14.3)
@@ -35,13 +39,48 @@ describe('joining speech', () => {
           { start: 4, end: 5 },
         ],
         10,
+        LONGEST,
       ),
     ).toHaveLength(2)
   })
 
   it('stays inside the recording', () => {
-    const [piece] = joinSpeech([{ start: 0, end: 3 }], 3)
+    const [piece] = joinSpeech([{ start: 0, end: 3 }], 3, LONGEST)
 
     expect(piece).toEqual({ start: 0, end: 3 })
+  })
+})
+
+describe('cutting long speech', () => {
+  /** Sound everywhere but at the pauses. */
+  const spoken = (seconds: number, pauses: readonly number[]) =>
+    Float32Array.from({ length: seconds * SAMPLE_RATE }, (_, index) => {
+      const at = index / SAMPLE_RATE
+      return pauses.some((pause) => Math.abs(at - pause) < 0.1) ? 0.001 : Math.sin(index) / 2
+    })
+
+  it('leaves a short span whole', () => {
+    expect(cutLong({ start: 1, end: 15 }, spoken(20, []), LONGEST)).toEqual([{ start: 1, end: 15 }])
+  })
+
+  it('cuts at the pauses, loses nothing and makes no part too long', () => {
+    const parts = cutLong({ start: 0.5, end: 40 }, spoken(40, [12.3, 21.5, 30.2]), LONGEST)
+
+    const lengths = parts.map((part) => part.end - part.start)
+    expect(parts.map((part) => part.start).slice(1)).toEqual(parts.map((part) => part.end).slice(0, -1))
+    expect([parts[0]?.start, parts.at(-1)?.end]).toEqual([0.5, 40])
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(LONGEST)
+    expect(parts[0]?.end).toBeCloseTo(12.3, 1)
+  })
+
+  it('cuts speech without any pause too', () => {
+    const parts = cutLong({ start: 0, end: 59 }, spoken(59, []), LONGEST)
+
+    expect(Math.max(...parts.map((part) => part.end - part.start))).toBeLessThanOrEqual(LONGEST)
+    expect(parts.length).toBeLessThanOrEqual(6)
+  })
+
+  it('finds the quietest moment', () => {
+    expect(quietestAt(spoken(10, [7.2]), { start: 4, end: 9 })).toBeCloseTo(7.2, 1)
   })
 })

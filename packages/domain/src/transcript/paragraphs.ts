@@ -9,13 +9,27 @@ const SENTENCE_END = /[.!?…]["»)]*$/
 
 /** A new paragraph starts on a speaker change, on a gap over 5 s, or at a sentence end after over 30 s. */
 export function toParagraphs(segments: readonly Segment[]): Paragraph[] {
+  return groupsOf(segments).map(knownParagraph)
+}
+
+/** What segments each paragraph is made of: the place of the first, and how many. */
+export function paragraphRanges(segments: readonly Segment[]): { at: number; count: number }[] {
+  let next = 0
+  return groupsOf(segments).map(({ length }) => {
+    const at = next
+    next += length
+    return { at, count: length }
+  })
+}
+
+function groupsOf(segments: readonly Segment[]): Segment[][] {
   const groups: Segment[][] = []
   for (const segment of segments) {
     const current = groups.at(-1)
     if (current && !startsParagraph(current, segment)) current.push(segment)
     else groups.push([segment])
   }
-  return groups.map(paragraphOf)
+  return groups
 }
 
 function startsParagraph(current: readonly Segment[], next: Segment): boolean {
@@ -25,6 +39,19 @@ function startsParagraph(current: readonly Segment[], next: Segment): boolean {
   if (next.speaker !== last.speaker) return true
   if (next.start - last.end > GAP_SECONDS) return true
   return last.end - first.start > LONG_SECONDS && SENTENCE_END.test(last.text)
+}
+
+const known = new WeakMap<Segment, { group: readonly Segment[]; paragraph: Paragraph }>()
+
+/** The very same segments are the very same paragraph: who draws a long text sees at once what has changed in it. */
+function knownParagraph(group: readonly Segment[]): Paragraph {
+  const [first] = group
+  const found = first && known.get(first)
+  if (found?.group.length === group.length && found.group.every((segment, index) => segment === group[index]))
+    return found.paragraph
+  const paragraph = paragraphOf(group)
+  if (first) known.set(first, { group, paragraph })
+  return paragraph
 }
 
 function paragraphOf(segments: readonly Segment[]): Paragraph {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { toParagraphs } from './paragraphs.ts'
+import { paragraphRanges, toParagraphs } from './paragraphs.ts'
 import { toSegments } from './segments.ts'
 
 function words(text: string, start = 0, step = 0.5) {
@@ -30,6 +30,15 @@ describe('segments', () => {
     expect(segments.flatMap((segment) => segment.words)).toEqual(said)
   })
 
+  it('are cut where somebody else begins to speak', () => {
+    const segments = toSegments(words('Вы придёте да конечно приду'), [0, 0, 1, 1, 1])
+
+    expect(segments.map(({ text, speaker }) => ({ text, speaker }))).toEqual([
+      { text: 'Вы придёте', speaker: 0 },
+      { text: 'да конечно приду', speaker: 1 },
+    ])
+  })
+
   it('of nothing are none', () => {
     expect(toSegments([], 0)).toEqual([])
   })
@@ -55,5 +64,17 @@ describe('paragraphs', () => {
       'После паузы. Долгая мысль без конца и вот конец.',
       'Новый абзац.',
     ])
+  })
+
+  it('know their segments, and stay the same objects where those do', () => {
+    const segments = [segment(0, 10, 'Первый.'), segment(10, 20, 'Тот же.'), segment(20, 25, 'Другой.', 1)]
+    const changed = [...segments.slice(0, 2), segment(20, 25, 'Иначе.', 1)]
+
+    expect(paragraphRanges(segments)).toEqual([
+      { at: 0, count: 2 },
+      { at: 2, count: 1 },
+    ])
+    expect(toParagraphs(changed)[0]).toBe(toParagraphs(segments)[0])
+    expect(toParagraphs(changed)[1]?.text).toBe('Иначе.')
   })
 })

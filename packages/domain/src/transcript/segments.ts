@@ -6,19 +6,19 @@ const GAP_SECONDS = 1.2
 const LONG_SECONDS = 20
 const SENTENCE_END = /[.!?…]["»)]*$/
 
-/** Words of one speaker as sentences: cut after a sentence's end, at a pause, and where it grows too long. */
-export function toSegments(words: readonly Word[], speaker: number): Segment[] {
-  const groups: Word[][] = []
-  let current: Word[] = []
-  for (const word of words) {
-    if (current.length > 0 && startsSegment(current, word)) {
-      groups.push(current)
-      current = []
-    }
-    current.push(word)
+/**
+ * Words of one speaker, or of the speaker each word has, as sentences: cut where the speaker changes, after
+ * a sentence's end, at a pause, and where it grows too long.
+ */
+export function toSegments(words: readonly Word[], speakers: number | readonly number[]): Segment[] {
+  const segments: { speaker: number; words: Word[] }[] = []
+  for (const [index, word] of words.entries()) {
+    const speaker = typeof speakers === 'number' ? speakers : (speakers[index] ?? 0)
+    const current = segments.at(-1)
+    if (current && current.speaker === speaker && !startsSegment(current.words, word)) current.words.push(word)
+    else segments.push({ speaker, words: [word] })
   }
-  if (current.length > 0) groups.push(current)
-  return groups.map((group) => segmentOf(group, speaker))
+  return segments.map(({ speaker, words: spoken }) => segmentOf(spoken, speaker))
 }
 
 function startsSegment(current: readonly Word[], next: Word): boolean {

@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { anyWord, said, shortWord, spokenWords } from '#test/transcripts.ts'
+import type { Word } from '#transcript/words.ts'
+
+import { alignEdit, sameness } from './align-edit.ts'
+import { diffWords } from './diff-words.ts'
+import { joinWords, splitWords } from './spread-words.ts'
+
+const edited = (words: readonly Word[], from: number, to: number, put: readonly string[]) =>
+  [...words.slice(0, from).map(({ text }) => text), ...put, ...words.slice(to).map(({ text }) => text)].join(' ')
+
+/** Words, a stretch of them, and what is written in its place. */
+const edits = (word: fc.Arbitrary<string>) =>
+  fc
+    .tuple(spokenWords(word), fc.nat(60), fc.nat(10), fc.array(word, { maxLength: 8 }))
+    .map(([words, at, count, put]) => {
+      const from = Math.min(at, words.length)
+      return { words, from, to: Math.min(from + count, words.length), put }
+    })
+
+describe('aligning an edited text', () => {
+  it('gives exactly the words that were written', () => {
+    fc.assert(
+      fc.property(spokenWords(anyWord), fc.array(anyWord), (words, written) => {
+        expect(alignEdit(words, written.join(' ')).map(({ text }) => text)).toEqual(written)
+      }),
+    )
+  })
+
+  it('keeps the order of times, within the time of the words', () => {
+    fc.assert(
+      fc.property(spokenWords(shortWord), fc.array(shortWord), (words, written) => {
+        let start = words[0]?.start ?? 0
+        for (const word of alignEdit(words, written.join(' '))) {
+          expect(word.start).toBeGreaterThanOrEqual(start)
+          expect(word.end).toBeGreaterThanOrEqual(word.start)
+          expect(word.end).toBeLessThanOrEqual(words.at(-1)?.end ?? 0)
+          start = word.start
+        }
+      }),
+    )
+  })
+
+  it('never loses the time and the confidence of a word that was not touched', () => {
+    fc.assert(
+      fc.property(edits(fc.stringMatching(/^[a-z]{9}$/u)), ({ words, from, to, put }) => {
+        const aligned = alignEdit(words, edited(words, from, to, put))
+
+        expect(aligned.slice(0, from)).toEqual(words.slice(0, from))
+        expect(aligned.slice(from + put.length)).toEqual(words.slice(to))
+      }),
+    )
+  })
+
+  it('keeps the times of as many words as were not touched, also where words are the same', () => {
+    fc.assert(
+      fc.property(edits(shortWord), ({ words, from, to, put }) => {
+        const times = new Set(words.map((word) => `${word.start} ${word.end} ${word.text} ${word.confidence}`))
+        const aligned = alignEdit(words, edited(words, from, to, put))
+        const kept = aligned.filter((word) => times.has(`${word.start} ${word.end} ${word.text} ${word.confidence}`))
+
+        expect(kept.length).toBeGreaterThanOrEqual(words.length - (to - from))
+      }),
+    )
+  })
+
+  it('of a text that was not changed changes nothing', () => {
+    fc.assert(
+      fc.property(spokenWords(anyWord), (words) => {
+        expect(alignEdit(words, joinWords(words))).toEqual(words)
+      }),
+    )
+  })
+
+  it('makes up no confidence', () => {
+    fc.assert(
+      fc.property(edits(fc.stringMatching(/^[a-z]{9}$/u)), ({ words, from, to, put }) => {
+        const known = new Set(words.map(({ text }) => text))
+        const written = alignEdit(words, edited(words, from, to, put)).filter(({ text }) => !known.has(text))
+
+        expect(written.filter(({ confidence }) => confidence !== null)).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('an edited word', () => {
+  const words = said('Приехал Мымрен из города', 10).map((word) => ({ ...word, confidence: 0.5 }))
+
+  it('takes the time of the one it replaces and leaves its confidence', () => {
+    const aligned = alignEdit(words, 'Приехал Мымрин из города')
+
+    expect(aligned[1]).toEqual({ text: 'Мымрин', start: 10.5, end: 10.9, confidence: null })
+    expect([aligned[0], aligned[2], aligned[3]]).toEqual([words[0], words[2], words[3]])
+  })
+
+  it('keeps its time and confidence with another case, comma or «ё»', () => {
+    const aligned = alignEdit(said('еще раз', 1), 'Ещё, раз!')
+
+    expect(aligned).toEqual([
+      { text: 'Ещё,', start: 1, end: 1.4, confidence: null },
+      { text: 'раз!', start: 1.5, end: 1.9, confidence: null },
+    ])
+    expect(alignEdit(words, 'приехал Мымрен из города.')[3]).toEqual({ ...words[3], text: 'города.' })
+  })
+
+  it('parted in two or joined of two shares the time by length', () => {
+    expect(alignEdit(said('поэтому да', 0, 1), 'по этому да').slice(0, 2)).toEqual([
+      { text: 'по', start: 0, end: 0.267, confidence: null },
+      { text: 'этому', start: 0.267, end: 0.8, confidence: null },
+    ])
+    expect(alignEdit(said('по этому да'), 'поэтому да')[0]).toMatchObject({ start: 0, end: 0.9 })
+  })
+})
+
+describe('a new word', () => {
+  const words = [...said('раз', 1), ...said('два', 9)]
+
+  it('is put into the pause after the word before it, no longer than it takes to say', () => {
+    expect(alignEdit(words, 'раз ровно два')[1]).toEqual({ text: 'ровно', start: 1.4, end: 1.88, confidence: null })
+  })
+
+  it('has a moment where there is no pause', () => {
+    const tight = [...said('раз', 0), ...said('два', 0.4)]
+
+    expect(alignEdit(tight, 'раз и два')[1]).toMatchObject({ start: 0.4, end: 0.4 })
+  })
+
+  it('at an end stays within the bounds', () => {
+    const aligned = alignEdit(words, 'вот раз два всё', { start: 0.9, end: 20 })
+
+    expect(aligned[0]).toMatchObject({ start: 0.9, end: 1 })
+    expect(aligned[3]).toMatchObject({ start: 9.4, end: 9.72 })
+    expect(alignEdit([], 'заново', { start: 3, end: 4 })).toEqual([
+      { text: 'заново', start: 3, end: 3.56, confidence: null },
+    ])
+  })
+})
+
+it('never leaves a span by rounding', () => {
+  const [word] = alignEdit([], 'миг', { start: 1.00049, end: 1.0006 })
+
+  expect(word).toMatchObject({ start: 1.00049, end: 1.0006 })
+})
+
+it('leaves no word of a text that was removed', () => {
+  expect(alignEdit(said('раз два'), ' \n ')).toEqual([])
+})
+
+it('aligns 500 words rewritten from end to end in a moment', () => {
+  const words = said(Array.from({ length: 500 }, (_, n) => `слово${n}`).join(' '))
+  const text = words.map((word, n) => (n % 2 === 0 ? `${word.text}х` : word.text)).join(' ')
+  const started = performance.now()
+
+  const aligned = alignEdit(words, text)
+
+  expect(performance.now() - started).toBeLessThan(200)
+  expect(aligned.filter((_, n) => n % 2 === 1)).toEqual(words.filter((_, n) => n % 2 === 1))
+})
+
+describe('the differences of two texts', () => {
+  it('are the fewest, and turn one into the other', () => {
+    const list = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 24 })
+    fc.assert(
+      fc.property(list, list, (from, to) => {
+        const differences = diffWords(from, to)
+        const removed = differences.reduce((sum, { fromStart, fromEnd }) => sum + fromEnd - fromStart, 0)
+        let next = 0
+        const rebuilt = differences.flatMap(({ fromStart, fromEnd, toStart, toEnd }) => {
+          const part = [...from.slice(next, fromStart), ...to.slice(toStart, toEnd)]
+          next = fromEnd
+          return part
+        })
+
+        expect([...rebuilt, ...from.slice(next)]).toEqual(to)
+        expect(from.length - removed).toBe(longestCommon(from, to))
+      }),
+    )
+  })
+
+  it('do not count case, punctuation around a word and «ё»', () => {
+    expect(splitWords('«Ёлка!» ёлка, Елка — ЕЛКА').map(sameness)).toEqual(['елка', 'елка', 'елка', '—', 'елка'])
+  })
+})
+
+/** By the book, to check ours: a table of all prefixes. */
+function longestCommon(from: readonly string[], to: readonly string[]): number {
+  let row = to.map(() => 0)
+  for (const word of from) {
+    const next: number[] = []
+    for (const [index, other] of to.entries())
+      next.push(word === other ? (row[index - 1] ?? 0) + 1 : Math.max(row[index] ?? 0, next[index - 1] ?? 0))
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+
+import { said, segmentOf } from '#test/transcripts.ts'
+
+import { isSame, operationsBetween } from './difference.ts'
+import { applyOperation, type Operation } from './operations.ts'
+import { inParts } from './parts.ts'
+import type { Transcript } from './transcript.ts'
+
+const before: Transcript = {
+  segments: Array.from({ length: 40 }, (_, at) => segmentOf(said(`Это предложение номер ${at}.`, at * 10), at % 2)),
+  speakers: [],
+}
+
+const applied = (operations: readonly Operation[]) =>
+  operations.reduce<Transcript | undefined>((now, operation) => now && applyOperation(now, operation), before)
+
+describe('the way from one text to another', () => {
+  it('sends words only where words have changed', () => {
+    const to: Transcript = {
+      speakers: [{ speakerId: 0, name: 'Анна' }],
+      segments: before.segments.map((segment, at) =>
+        at === 7 ? segmentOf(said('Другие слова.', 70), 0) : { ...segment, speaker: 0 },
+      ),
+    }
+
+    const operations = operationsBetween(before, to)
+
+    expect(operations.map(({ kind }) => kind)).toEqual(['restoreSpeakers', 'restoreSegments'])
+    expect(JSON.stringify(operations).length).toBeLessThan(1500)
+    expect(applied(operations)).toEqual(to)
+  })
+
+  it('is empty between equal ones', () => {
+    expect(operationsBetween(before, structuredClone(before))).toEqual([])
+  })
+})
+
+describe('a large operation', () => {
+  const size = (operation: Operation) => JSON.stringify(operation).length
+
+  it('goes in parts that come to the same, each small enough', () => {
+    const replace: Operation = {
+      kind: 'replaceMany',
+      replacements: before.segments.flatMap((_, at) => [
+        { at, from: 0, to: at % 3 === 0 ? (before.segments[at]?.text.length ?? 0) : 3, text: at % 3 === 0 ? '' : 'То' },
+        ...(at % 3 === 0 ? [] : [{ at, from: 4, to: 15, text: 'слово' }]),
+      ]),
+    }
+    const parts = inParts(replace, 400)
+    const after = applied([replace])
+    const back = inParts({ kind: 'restoreSegments', patches: [] }, 400)
+
+    expect(parts.length).toBeGreaterThan(3)
+    for (const part of parts) expect(size(part)).toBeLessThan(600)
+    expect(applied(parts)).toEqual(after)
+    expect(back).toEqual([])
+  })
+
+  it('that restores goes in parts too', () => {
+    const patches = before.segments.flatMap((segment, at) =>
+      at % 2 ? [] : [{ at, count: 1, segments: at % 4 ? [] : [segment, segment] }],
+    )
+    const restore: Operation = { kind: 'restoreSegments', patches }
+
+    expect(applied(inParts(restore, 900))).toEqual(applied([restore]))
+  })
+})
+
+it('data is the same whatever the order of its keys', () => {
+  expect(isSame({ a: [1, { b: 2, c: null }] }, { a: [1, { c: null, b: 2 }] })).toBe(true)
+  expect(isSame({ a: 1 }, { a: 1, b: undefined })).toBe(false)
+  expect(isSame([1, 2], [1, 3])).toBe(false)
+})

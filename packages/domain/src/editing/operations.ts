@@ -1,0 +1,115 @@
+import type { Segment } from '#transcript/segments.ts'
+
+import { applyChange, type Change, invertChange, type Patch, runsOf, type SpeakerRun } from './changes.ts'
+import { editText } from './edit-text.ts'
+import { type Replacement, replaceInText } from './replace.ts'
+import type { Span } from './spread-words.ts'
+import { type Speaker, splitAt, type Transcript } from './transcript.ts'
+
+/**
+ * What can be done to a transcript, as data that may be sent and kept. Segments are named by their place in the
+ * transcript that the operation is for. The last two bring back what was; `invertOperation` makes them.
+ */
+export type Operation =
+  | { kind: 'editText'; at: number; count: number; text: string }
+  | { kind: 'replaceMany'; replacements: readonly Replacement[] }
+  | { kind: 'splitSegment'; at: number; word: number }
+  | { kind: 'assignSpeaker'; at: number; count?: number | undefined; scope: 'phrase' | 'onwards'; speaker: number }
+  | { kind: 'mergeSpeakers'; from: number; into: number }
+  | { kind: 'addSpeaker'; speaker: Speaker }
+  | { kind: 'restoreSegments'; patches: readonly Patch[] }
+  | { kind: 'restoreSpeakers'; runs: readonly SpeakerRun[]; speakers: readonly Speaker[] }
+
+type Of<Kind extends Operation['kind']> = Extract<Operation, { kind: Kind }>
+
+/** The transcript after an operation; undefined if it does not fit. */
+export function applyOperation(transcript: Transcript, operation: Operation): Transcript | undefined {
+  const change = changeOf(transcript, operation)
+  return change && applyChange(transcript, change)
+}
+
+/** The operation that gives `before` back exactly, once the given one was applied to it; undefined if it does not fit. */
+export function invertOperation(operation: Operation, before: Transcript): Operation | undefined {
+  const change = changeOf(before, operation)
+  if (!change || !applyChange(before, change)) return undefined
+  const back = invertChange(change, before)
+  return 'patches' in back ? { kind: 'restoreSegments', ...back } : { kind: 'restoreSpeakers', ...back }
+}
+
+function changeOf(transcript: Transcript, operation: Operation): Change | undefined {
+  switch (operation.kind) {
+    case 'editText':
+      return editChange(transcript, operation)
+    case 'replaceMany':
+      return replaceChange(transcript, operation)
+    case 'splitSegment':
+      return splitChange(transcript, operation)
+    case 'assignSpeaker':
+      return assignChange(transcript, operation)
+    case 'mergeSpeakers':
+      return mergeChange(transcript, operation)
+    case 'addSpeaker':
+      return addChange(transcript, operation)
+    case 'restoreSegments':
+    case 'restoreSpeakers':
+      return operation
+  }
+}
+
+function editChange({ segments }: Transcript, { at, count, text }: Of<'editText'>): Change | undefined {
+  const edited = segments.slice(at, at + count)
+  if (edited.length === 0 || edited.length !== count) return undefined
+  return { patches: [{ at, count, segments: editText(edited, text, boundsOf(segments, at, count)) }] }
+}
+
+function replaceChange({ segments }: Transcript, { replacements }: Of<'replaceMany'>): Change | undefined {
+  const bySegment = Map.groupBy(replacements, (replacement) => replacement.at)
+  const patches: Patch[] = []
+  for (const [at, found] of [...bySegment].toSorted(([a], [b]) => a - b)) {
+    const segment = segments[at]
+    const text = segment && replaceInText(segment.text, found)
+    if (!segment || text === undefined) return undefined
+    patches.push({ at, count: 1, segments: editText([segment], text, boundsOf(segments, at, 1)) })
+  }
+  return { patches }
+}
+
+function splitChange({ segments }: Transcript, { at, word }: Of<'splitSegment'>): Change | undefined {
+  const segment = segments[at]
+  const halves = segment && splitAt(segment, word)
+  return halves && { patches: [{ at, count: 1, segments: halves }] }
+}
+
+/** A phrase is one segment, or as many as told. From here on, only the words of the same speaker are meant: those of others stay theirs. */
+function assignChange(transcript: Transcript, operation: Of<'assignSpeaker'>): Change | undefined {
+  const { segments, speakers } = transcript
+  const { at, count = 1, scope, speaker } = operation
+  const chosen = segments[at]
+  if (!chosen || count < 1 || at + count > segments.length || !isSpeakerId(speaker)) return undefined
+  const isMeant = (segment: Segment, index: number) =>
+    (index >= at && index < at + count) || (scope === 'onwards' && index > at && segment.speaker === chosen.speaker)
+  return { runs: runsOf(segments, isMeant, () => speaker), speakers }
+}
+
+function mergeChange({ segments, speakers }: Transcript, { from, into }: Of<'mergeSpeakers'>): Change | undefined {
+  if (from === into || !isSpeakerId(into)) return undefined
+  const runs = runsOf(
+    segments,
+    (segment) => segment.speaker === from,
+    () => into,
+  )
+  return { runs, speakers: speakers.filter(({ speakerId }) => speakerId !== from) }
+}
+
+function addChange({ speakers }: Transcript, { speaker }: Of<'addSpeaker'>): Change | undefined {
+  const isTaken = speakers.some(({ speakerId }) => speakerId === speaker.speakerId)
+  return isTaken || !isSpeakerId(speaker.speakerId) ? undefined : { runs: [], speakers: [...speakers, speaker] }
+}
+
+const isSpeakerId = (speaker: number) => Number.isInteger(speaker) && speaker >= 0
+
+// The pauses around belong to whoever edits; the words beyond do not.
+function boundsOf(segments: readonly Segment[], at: number, count: number): Span {
+  const end = segments[at + count]?.start ?? segments[at + count - 1]?.end ?? 0
+  return { start: segments[at - 1]?.end ?? 0, end }
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+
+import { said, segmentOf } from '#test/transcripts.ts'
+
+import { applyOperation, invertOperation, type Operation } from './operations.ts'
+import { findPlaces, inCaseOf, replacementsOf } from './replace.ts'
+
+const segments = [
+  segmentOf(said('Котёл стоит. КОТЕЛ греет, а котельная ждёт.')),
+  segmentOf(said('Старый котел и новый котёл (котёл!).', 10)),
+]
+const transcript = { segments, speakers: [] }
+const whole = { wholeWord: true }
+const anywhere = { wholeWord: false }
+
+describe('finding', () => {
+  it('takes any case and «ё» for «е», and whole words if asked to', () => {
+    expect(findPlaces(segments, 'котел', whole).map(({ found }) => found)).toEqual([
+      'Котёл',
+      'КОТЕЛ',
+      'котел',
+      'котёл',
+      'котёл',
+    ])
+    expect(findPlaces(segments, 'Котёл', anywhere)).toHaveLength(6)
+  })
+
+  it('shows each place with what stands around it and its time', () => {
+    expect(findPlaces(segments, 'греет', whole)).toEqual([
+      {
+        at: 0,
+        from: 19,
+        to: 24,
+        start: 1.5,
+        before: 'Котёл стоит. КОТЕЛ ',
+        found: 'греет',
+        after: ', а котельная ждёт.',
+      },
+    ])
+  })
+
+  it('cuts long surroundings at a word', () => {
+    const long = [segmentOf(said(`${'слово '.repeat(20)}вот ${'слово '.repeat(20)}`.trim()))]
+
+    expect(findPlaces(long, 'вот', whole)[0]).toMatchObject({
+      before: '…слово слово слово слово слово слово ',
+      after: ' слово слово слово слово слово слово…',
+    })
+  })
+
+  it('takes a query as it is written, over any space', () => {
+    const odd = [segmentOf(said('цена (около 5 $) [сто] a.b'))]
+
+    expect(findPlaces(odd, ' (около  5 $) ', anywhere)).toHaveLength(1)
+    expect(findPlaces(odd, 'a.b', whole)).toHaveLength(1)
+    expect(findPlaces(odd, 'a-b', whole)).toEqual([])
+    expect(findPlaces(odd, '.*', anywhere)).toEqual([])
+    expect(findPlaces(odd, '  ', anywhere)).toEqual([])
+  })
+})
+
+describe('replacing', () => {
+  const places = findPlaces(segments, 'котёл', whole)
+  const operation: Operation = { kind: 'replaceMany', replacements: replacementsOf(places, 'бойлер') }
+  const replaced = applyOperation(transcript, operation)
+
+  it('keeps the case of every place and the times of all words', () => {
+    expect(replaced?.segments.map(({ text }) => text)).toEqual([
+      'Бойлер стоит. БОЙЛЕР греет, а котельная ждёт.',
+      'Старый бойлер и новый бойлер (бойлер!).',
+    ])
+    expect(replaced?.segments.map(({ words }) => words.map(({ start, end }) => [start, end]))).toEqual(
+      segments.map(({ words }) => words.map(({ start, end }) => [start, end])),
+    )
+  })
+
+  it('is one step to undo', () => {
+    const undo = invertOperation(operation, transcript)
+
+    expect(replaced && undo && applyOperation(replaced, undo)).toEqual(transcript)
+  })
+
+  it.each([
+    ['котёл', 'бойлер', 'бойлер'],
+    ['Котёл', 'бойлер', 'Бойлер'],
+    ['КОТЁЛ', 'бойлер', 'БОЙЛЕР'],
+    ['котёл', 'Бойлер', 'Бойлер'],
+    ['мымрен', 'Мымрин', 'Мымрин'],
+    ['Я', 'мы', 'Мы'],
+    ['«Котёл', '«бойлер', '«Бойлер'],
+    ['15', 'пять', 'пять'],
+  ])('%s by %s writes %s', (found, text, written) => {
+    expect(inCaseOf(found, text)).toBe(written)
+  })
+})

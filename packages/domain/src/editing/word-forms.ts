@@ -1,0 +1,113 @@
+/** How words of one kind are declined. Letters in lower case, yo without its dots. */
+export type Declension = {
+  of: 'names' | 'terms'
+  /** What the part before the ending looks like. */
+  stem: RegExp
+  /** Endings by case and number, the six cases of the singular first; a case may have several. */
+  endings: readonly (readonly string[])[]
+}
+
+export type Declensions = {
+  /** A stem that ends in a vowel. */
+  vowelEnd: RegExp
+  /** The most telling first. */
+  tables: readonly Declension[]
+  /** Words too common to be put right everywhere at once: pronouns, prepositions. */
+  common: ReadonlySet<string>
+}
+
+/** A word that was put right. At the start of a sentence a capital does not tell a name. */
+export type Correction = { from: string; to: string; isSentenceStart: boolean }
+
+/** The right word in one form, in two parts. */
+export type RightForm = { stem: string; ending: string }
+
+/** Below this a form is too likely to be another word. */
+const SHORTEST_LETTERS = 4
+const SHORTEST_STEM = 2
+const CASES = 6
+
+/**
+ * Every form of the wrong word (by `plainForm`) and the same form of the right one. Nobody knows how the wrong word
+ * is declined, for there is none: it is read by the tables of the right one, and keeps its endings.
+ */
+export function formsOf(correction: Correction, declensions: Declensions): ReadonlyMap<string, RightForm> {
+  const { tables, common, vowelEnd } = declensions
+  const from = plainForm(correction.from)
+  const to = plainForm(correction.to)
+  if (common.has(from) || common.has(to) || !isWord(from) || !isWord(to)) return new Map()
+  const exact = [from, { stem: correction.to, ending: '' }] as const
+  if (from.length < SHORTEST_LETTERS || to.length < SHORTEST_LETTERS) return new Map([exact])
+  const words = { from, to: correction.to }
+  const rights = readingsOf(to, tablesFor(correction.to, correction, tables))
+  const alike = sameEndings(words, rights, (stem) => vowelEnd.test(stem))
+  const wrongs = alike.length > 0 ? [] : readingsOf(from, tablesFor(correction.from, correction, tables))
+  return new Map([...alike, ...otherEndings(words, wrongs, rights), exact])
+}
+
+/** The letters by which forms are compared. */
+export function plainForm(word: string): string {
+  return word.toLowerCase().replaceAll('\u0451', '\u0435')
+}
+
+export function hasCapital(word: string): boolean {
+  return /^\p{Lu}/u.test(word)
+}
+
+const isWord = (word: string) => /^\p{L}+$/u.test(word)
+
+function tablesFor(word: string, { isSentenceStart }: Correction, tables: readonly Declension[]) {
+  if (!hasCapital(word)) return tables.filter(({ of }) => of === 'terms')
+  return isSentenceStart ? tables : tables.filter(({ of }) => of === 'names')
+}
+
+/** The wrong word by `plainForm`, the right one as it was written. */
+type Words = { from: string; to: string }
+type Form = readonly [wrong: string, right: RightForm]
+type Reading = { table: Declension; cell: number; ending: string }
+
+/** What case of which table a word may be. */
+function readingsOf(word: string, tables: readonly Declension[]): Reading[] {
+  return tables.flatMap((table) =>
+    table.endings.flatMap((endings, cell) =>
+      endings
+        .filter((ending) => word.endsWith(ending) && isStem(stemOf(word, ending), table))
+        .map((ending) => ({ table, cell, ending })),
+    ),
+  )
+}
+
+/** Both words end alike: the stems change places, whatever the ending. */
+function sameEndings({ from, to }: Words, rights: readonly Reading[], endsInVowel: (stem: string) => boolean): Form[] {
+  return rights
+    .filter(({ ending }) => from.endsWith(ending) && from.length - ending.length >= SHORTEST_STEM)
+    .filter(({ ending }) => endsInVowel(stemOf(from, ending)) === endsInVowel(stemOf(plainForm(to), ending)))
+    .flatMap(({ table, ending: own }) =>
+      table.endings.flat().map((ending): Form => [stemOf(from, own) + ending, { stem: stemOf(to, own), ending }]),
+    )
+    .filter(([wrong]) => wrong !== from)
+}
+
+/** They end differently: by the first tables that read both in the same case. A form with two meanings is left out. */
+function otherEndings({ from, to }: Words, wrongs: readonly Reading[], rights: readonly Reading[]): Form[] {
+  for (const wrong of wrongs) {
+    const right = rights.find(({ cell }) => cell === wrong.cell && cell < CASES)
+    if (!right) continue
+    const stem = stemOf(to, right.ending)
+    return clearForms(
+      wrong.table.endings.slice(0, CASES).flatMap((endings, cell) => {
+        const ending = right.table.endings[cell]?.[0] ?? ''
+        return endings.map((other): Form => [stemOf(from, wrong.ending) + other, { stem, ending }])
+      }),
+    )
+  }
+  return []
+}
+
+function clearForms(forms: readonly Form[]): Form[] {
+  const meanings = Map.groupBy(forms, ([wrong]) => wrong)
+  return forms.filter(([wrong, { ending }]) => meanings.get(wrong)?.every(([, other]) => other.ending === ending))
+}
+
+const isStem = (stem: string, table: Declension) => stem.length >= SHORTEST_STEM && table.stem.test(stem)
+const stemOf = (word: string, ending: string) => word.slice(0, word.length - ending.length)

@@ -1,0 +1,102 @@
+import type * as docxLibrary from 'docx'
+
+import type { Paragraph as Said } from '#transcript/paragraphs.ts'
+
+import { type LineBreakRules, tieWords } from './line-breaks.ts'
+import type { Heading } from './plain-text.ts'
+import { plainLine } from './subtitle-words.ts'
+
+/** The words that a document holds besides the transcript. */
+export type DocxLabels = {
+  creator: string
+  description: string
+  /** Of the speech, for the spelling checker: ru-RU. */
+  language: string
+  speakerStyle: string
+  timecodeStyle: string
+}
+
+export type DocxSource = {
+  title: string
+  paragraphs: readonly Said[]
+  headings: readonly Heading[]
+  rules: LineBreakRules
+  labels: DocxLabels
+}
+
+type Parts = Pick<typeof docxLibrary, 'Paragraph' | 'TextRun'>
+
+const SPEAKER_STYLE = 'Speaker'
+const TIMECODE_STYLE = 'Timecode'
+const GREY = '6B6B6B'
+const FONT = 'Calibri'
+
+/** A Word document: a title, then paragraphs under their speakers and times. The library is loaded on first use. */
+export async function toDocx(source: DocxSource): Promise<Uint8Array<ArrayBuffer>> {
+  // Taken one by one, so that the rest of the library stays out of the browser.
+  const { Document, HeadingLevel, Packer, Paragraph, TextRun } = await import('docx')
+  const title = xmlLine(source.title)
+  const document = new Document({
+    title,
+    creator: source.labels.creator,
+    lastModifiedBy: source.labels.creator,
+    description: source.labels.description,
+    styles: stylesOf(source.labels),
+    sections: [
+      {
+        children: [
+          new Paragraph({ text: title, heading: HeadingLevel.HEADING_1 }),
+          ...source.paragraphs.flatMap((paragraph, index) => [
+            ...headingOf({ Paragraph, TextRun }, source.headings[index]),
+            new Paragraph({ text: tieWords(xmlLine(paragraph.text), source.rules) }),
+          ]),
+        ],
+      },
+    ],
+  })
+  return new Uint8Array(await Packer.toArrayBuffer(document))
+}
+
+function headingOf({ Paragraph, TextRun }: Parts, heading: Heading | undefined) {
+  const { speaker, time } = heading ?? {}
+  if (!speaker && !time) return []
+  const runs = [
+    ...(speaker ? [new TextRun(time ? `${xmlLine(speaker)}  ` : xmlLine(speaker))] : []),
+    ...(time ? [new TextRun({ text: time, style: TIMECODE_STYLE })] : []),
+  ]
+  return [new Paragraph({ style: SPEAKER_STYLE, children: runs })]
+}
+
+function stylesOf({ language, speakerStyle, timecodeStyle }: DocxLabels) {
+  return {
+    default: {
+      document: {
+        run: { font: FONT, size: '11pt', language: { value: language } },
+        paragraph: { spacing: { after: 120, line: 288 } },
+      },
+      heading1: {
+        run: { font: FONT, size: '18pt', bold: true },
+        paragraph: { spacing: { after: 240 }, keepNext: true },
+      },
+    },
+    paragraphStyles: [
+      {
+        id: SPEAKER_STYLE,
+        name: speakerStyle,
+        basedOn: 'Normal',
+        next: 'Normal',
+        quickFormat: true,
+        run: { bold: true },
+        paragraph: { spacing: { before: 200, after: 40 }, keepNext: true },
+      },
+    ],
+    characterStyles: [
+      { id: TIMECODE_STYLE, name: timecodeStyle, quickFormat: true, run: { bold: false, color: GREY } },
+    ],
+  } as const
+}
+
+/** What XML 1.0 cannot hold, even escaped: Word refuses the whole document for one such character. */
+const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+
+const xmlLine = (text: string) => plainLine(text.replace(NOT_XML, ''))

@@ -1,0 +1,65 @@
+import { toParagraphs } from '#transcript/paragraphs.ts'
+import type { Segment } from '#transcript/segments.ts'
+
+import { type DocxLabels, toDocx } from './docx.ts'
+import { downloadName, titleOf } from './download-name.ts'
+import type { LineBreakRules } from './line-breaks.ts'
+import { type ExportOptions, headingsOf, toPlainText } from './plain-text.ts'
+import { toSrt } from './srt.ts'
+import { toCues } from './subtitles.ts'
+import { toVtt } from './vtt.ts'
+
+export const exportFormats = ['txt', 'docx', 'srt', 'vtt'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export type ExportSource = {
+  fileName: string
+  segments: readonly Segment[]
+  nameOf: (speaker: number) => string
+  rules: LineBreakRules
+  labels: DocxLabels
+}
+
+/** A file to be saved or mailed. */
+export type ExportedFile = { name: string; mediaType: string; content: string | Uint8Array<ArrayBuffer> }
+
+const mediaTypes: Record<ExportFormat, string> = {
+  txt: 'text/plain;charset=utf-8',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  srt: 'application/x-subrip;charset=utf-8',
+  vtt: 'text/vtt;charset=utf-8',
+}
+
+/** Subtitles always carry their times; `timecodes` is for the two formats that are read. */
+export async function exportTranscript(
+  format: ExportFormat,
+  source: ExportSource,
+  options: ExportOptions,
+): Promise<ExportedFile> {
+  return {
+    name: downloadName(source.fileName, format),
+    mediaType: mediaTypes[format],
+    content: await contentOf(format, source, options),
+  }
+}
+
+function contentOf(format: ExportFormat, source: ExportSource, options: ExportOptions) {
+  const { segments, rules, nameOf } = source
+  const shownNames = options.speakers ? nameOf : undefined
+  switch (format) {
+    case 'txt':
+      return toPlainText(toParagraphs(segments), nameOf, options)
+    case 'docx':
+      return docxOf(source, options)
+    case 'srt':
+      return toSrt(toCues(segments, rules, shownNames))
+    case 'vtt':
+      return toVtt(toCues(segments, rules), shownNames)
+  }
+}
+
+function docxOf({ fileName, segments, nameOf, rules, labels }: ExportSource, options: ExportOptions) {
+  const paragraphs = toParagraphs(segments)
+  const headings = headingsOf(paragraphs, nameOf, options)
+  return toDocx({ title: titleOf(fileName), paragraphs, headings, rules, labels })
+}

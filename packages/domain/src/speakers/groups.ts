@@ -1,0 +1,135 @@
+/** A voice as the speaker model hears it, and how much of it was heard. */
+export type Voice = { embedding: readonly number[]; seconds: number }
+
+/** Groups of voices, as indices into the list they were made of. */
+export type Group = readonly number[]
+
+/** How much nearer two voices are than they sound, by their indices. */
+type Bonus = (one: number, other: number) => number
+
+/** Two groups became one at this distance. */
+type Merge = { into: number; from: number; distance: number }
+
+/**
+ * All ways to group voices, from each alone to all in one: the two nearest groups are joined again and again.
+ * Distances are cosines, averaged over the members by their seconds.
+ */
+export function groupVoices(voices: readonly Voice[], bonus: Bonus = () => 0): Grouping {
+  return new Grouping(voices.length, mergesOf(voices, bonus))
+}
+
+class Grouping {
+  readonly #count: number
+  readonly #merges: readonly Merge[]
+
+  constructor(count: number, merges: readonly Merge[]) {
+    this.#count = count
+    this.#merges = merges
+  }
+
+  /** Groups whose voices are nearer to each other than the distance. */
+  within(distance: number): Group[] {
+    const wider = this.#merges.findIndex((merge) => merge.distance > distance)
+    return this.#after(wider === -1 ? this.#merges.length : wider)
+  }
+
+  /** So many groups, or all voices where there are fewer. */
+  into(count: number): Group[] {
+    return this.#after(Math.max(0, this.#count - Math.max(1, count)))
+  }
+
+  #after(merges: number): Group[] {
+    const groups = Array.from({ length: this.#count }, (_, index) => [index])
+    for (const { into, from } of this.#merges.slice(0, merges)) groups[into]?.push(...(groups[from]?.splice(0) ?? []))
+    return groups.filter((group) => group.length > 0)
+  }
+}
+
+function mergesOf(voices: readonly Voice[], bonus: Bonus): Merge[] {
+  const distances = new Distances(voices, bonus)
+  const weights = Float64Array.from(voices, ({ seconds }) => Math.max(seconds, Number.EPSILON))
+  const alive = [...voices.keys()]
+  const merges: Merge[] = []
+  while (alive.length > 1) {
+    const { into, from, distance } = distances.nearest(alive)
+    merges.push({ into, from, distance })
+    alive.splice(alive.indexOf(from), 1)
+    const [own, other] = [weights[into] ?? 0, weights[from] ?? 0]
+    for (const third of alive) distances.mix(into, from, third, own / (own + other))
+    weights[into] = own + other
+  }
+  return merges
+}
+
+/** A table in one piece: twelve hours have hundreds of voices, and it is searched as many times. */
+class Distances {
+  readonly #count: number
+  readonly #table: Float64Array
+
+  constructor(voices: readonly Voice[], bonus: Bonus) {
+    const units = voices.map(({ embedding }) => unit(embedding))
+    this.#count = voices.length
+    this.#table = new Float64Array(voices.length ** 2)
+    for (const [row, one] of units.entries()) {
+      for (const [column, other] of units.entries()) this.#set(row, column, 1 - dot(one, other) - bonus(row, column))
+    }
+  }
+
+  nearest(alive: readonly number[]): Merge {
+    let best = { into: alive[0] ?? 0, from: alive[1] ?? 0, distance: Infinity }
+    for (let position = 1; position < alive.length; position++) {
+      const from = alive[position] ?? 0
+      for (let before = 0; before < position; before++) {
+        const into = alive[before] ?? 0
+        const distance = this.#table[from * this.#count + into] ?? Infinity
+        if (distance < best.distance) best = { into, from, distance }
+      }
+    }
+    return best
+  }
+
+  /** The distance of a joined group to a third one: of its halves, each by its share. */
+  mix(into: number, from: number, third: number, share: number): void {
+    const [own, other] = [this.#at(into, third), this.#at(from, third)]
+    const mixed = own * share + other * (1 - share)
+    this.#set(into, third, mixed)
+    this.#set(third, into, mixed)
+  }
+
+  #at(row: number, column: number): number {
+    return this.#table[row * this.#count + column] ?? Infinity
+  }
+
+  #set(row: number, column: number, value: number): void {
+    this.#table[row * this.#count + column] = value
+  }
+}
+
+export function unit(vector: readonly number[]): number[] {
+  const length = Math.sqrt(dot(vector, vector)) || 1
+  return vector.map((value) => value / length)
+}
+
+export function dot(one: readonly number[], other: readonly number[]): number {
+  let sum = 0
+  for (let index = 0; index < one.length; index++) sum += (one[index] ?? 0) * (other[index] ?? 0)
+  return sum
+}
+
+/** What several voices sound like together; long ones count more. */
+export function meanVoice(voices: readonly Voice[]): Voice {
+  const seconds = voices.reduce((sum, voice) => sum + voice.seconds, 0)
+  const length = voices[0]?.embedding.length ?? 0
+  const sum = Array.from({ length }, () => 0)
+  for (const voice of voices) {
+    for (const [index, value] of unit(voice.embedding).entries()) sum[index] = (sum[index] ?? 0) + value * voice.seconds
+  }
+  return { embedding: unit(sum), seconds }
+}
+
+/** The one of the voices that is most like it, as an index; -1 when there are none. */
+export function mostAlike(voice: Voice, others: readonly Voice[]): number {
+  const wanted = unit(voice.embedding)
+  const likeness = others.map((other) => dot(wanted, unit(other.embedding)))
+  return likeness.indexOf(Math.max(...likeness))
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+
+import { joinWindows, type PlacedWindow, type SpeakersHint } from './join-windows.ts'
+
+/** Voices that are easy to tell: each points its own way, a little off. */
+const voice = (who: number, seconds: number, off = 0) => ({
+  embedding: [0, 1, 2, 3, 4, 5].map((way) => (way === who ? 1 : off)),
+  seconds,
+})
+const turn = (start: number, end: number, speaker: number) => ({ start, end, speaker })
+
+const two: PlacedWindow[] = [
+  {
+    startSeconds: 0,
+    turns: [turn(1, 100, 0), turn(100, 180, 1), turn(180, 280, 0)],
+    voices: [voice(2, 199), voice(0, 80)],
+  },
+  {
+    startSeconds: 300,
+    turns: [turn(0, 90, 0), turn(90, 250, 1)],
+    voices: [voice(0, 90, 0.1), voice(2, 160, 0.1)],
+  },
+]
+
+const join = (windows: readonly PlacedWindow[], speakers: SpeakersHint = -2) =>
+  joinWindows(windows, { threshold: 0.25, speakers })
+const count = (windows: readonly PlacedWindow[], speakers: SpeakersHint) =>
+  new Set(join(windows, speakers).map((one) => one.speaker)).size
+
+describe('windows of a recording', () => {
+  it('become turns of the whole: who sounds alike is one, numbered as they come', () => {
+    expect(join(two)).toEqual([
+      turn(1, 100, 0),
+      turn(100, 180, 1),
+      turn(180, 280, 0),
+      turn(300, 390, 1),
+      turn(390, 550, 0),
+    ])
+  })
+
+  it('give a voice that is hardly heard to the one it is most like', () => {
+    const phantom = {
+      startSeconds: 600,
+      turns: [turn(0, 5, 0), turn(5, 6, 1)],
+      voices: [voice(0, 5), voice(5, 1, 0.3)],
+    }
+
+    expect(count([...two, phantom], -2)).toBe(2)
+  })
+
+  it('hold as many speakers as they were said to, if so many voices are there [UP-7]', () => {
+    const four = { startSeconds: 0, turns: [0, 1, 2, 3].map((who) => turn(who * 50, who * 50 + 50, who)) }
+    const different = [{ ...four, voices: [0, 1, 2, 3].map((who) => voice(who, 50)) }]
+    const alike = [{ ...four, voices: [voice(0, 50), voice(0, 50, 0.1), voice(0, 50, 0.2), voice(1, 50)] }]
+
+    expect(([1, 2, 3, 4] as const).map((hint) => count(different, hint))).toEqual([1, 2, 3, 4])
+    expect(count(alike, -2)).toBe(2)
+    expect(([2, 3, 4] as const).map((hint) => count(alike, hint))).toEqual([2, 3, 4])
+    expect(count(alike, -1)).toBe(4)
+  })
+
+  it('keep a voice that is hardly heard when somebody was said to be there [UP-7]', () => {
+    const brief = {
+      startSeconds: 0,
+      turns: [turn(0, 600, 0), turn(600, 603, 1), turn(603, 604, 2)],
+      voices: [voice(0, 600), voice(1, 3), voice(2, 1)],
+    }
+
+    expect(([-2, 1, 2, 3] as const).map((hint) => count([brief], hint))).toEqual([1, 1, 2, 3])
+  })
+
+  it('hold five or more when they were said to [UP-7]', () => {
+    const turns = [0, 1, 2, 3, 4, 5].map((who) => turn(who * 50, who * 50 + 50, who))
+    const alike = [0, 0, 0, 1, 1, 2].map((who, index) => voice(who, 50, index / 50))
+
+    expect(count([{ startSeconds: 0, turns, voices: alike }], -2)).toBe(3)
+    expect(count([{ startSeconds: 0, turns, voices: alike }], -1)).toBe(5)
+  })
+
+  it('without speech hold nobody', () => {
+    expect(join([{ startSeconds: 0, turns: [], voices: [] }])).toEqual([])
+    expect(join([])).toEqual([])
+  })
+
+  it('of twelve hours are joined at once', () => {
+    const many = Array.from({ length: 72 }, (_, index) => ({
+      startSeconds: index * 600,
+      turns: [0, 1, 2, 3, 4, 5].map((who) => turn(who * 100, who * 100 + 100, who)),
+      voices: [0, 1, 2, 3, 4, 5].map((who) => voice((who + index) % 6, 100, (index % 5) / 40)),
+    }))
+
+    expect(count(many, -2)).toBe(6)
+  })
+})
