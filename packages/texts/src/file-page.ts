@@ -1,9 +1,8 @@
+import { countOf } from './plural.ts'
+
 export const filePageTexts = {
   back: 'Мои файлы',
   loading: 'Открываем расшифровку',
-  copy: 'Скопировать текст',
-  copied: 'Текст скопирован',
-  copyFailed: 'Не удалось скопировать текст',
   withErrors: 'Часть записи не удалось разобрать, остальное — в тексте ниже.',
   empty: {
     title: 'Речи не слышно',
@@ -14,6 +13,11 @@ export const filePageTexts = {
     text: 'Возможно, его удалили или владелец закрыл доступ.',
     action: 'На главную',
   },
+  expired: {
+    title: 'Срок хранения файла истек',
+    text: 'Запись и\u00a0расшифровка удалены. Загрузи файл ещё раз, если он нужен.',
+    action: 'На главную',
+  },
   failed: {
     title: 'Не удалось открыть файл',
     text: 'Проверь связь с интернетом и попробуй ещё раз.',
@@ -22,6 +26,95 @@ export const filePageTexts = {
   transcript: 'Расшифровка',
   listenFrom: 'Слушать с',
   toCurrent: 'К текущему месту',
+} as const
+
+/** What is known of a file, under its name. */
+export const metaTexts = {
+  speakers: (count: number) => countOf(count, ['спикер', 'спикера', 'спикеров']),
+  onlyBeginning: (processed: string, total: string) => `Обработано только начало: ${processed} из\u00a0${total}`,
+} as const
+
+export const fileTitleTexts = {
+  rename: 'Переименовать файл',
+  field: 'Название файла',
+  failed: 'Не удалось переименовать файл. Попробуй ещё раз.',
+} as const
+
+export const fileMenuTexts = {
+  label: 'Ещё действия',
+  copy: 'Скопировать текст',
+  copied: 'Текст скопирован',
+  copyFailed: 'Не удалось скопировать. Разреши доступ к\u00a0буферу обмена.',
+  rename: 'Переименовать',
+  again: 'Распознать заново',
+  keys: 'Горячие клавиши',
+  remove: 'Удалить файл',
+} as const
+
+/** The dialog that recognises a recording once more. */
+export const againTexts = {
+  title: 'Распознать заново',
+  close: 'Закрыть',
+  text: (minutes: string) => `Спишется ${minutes}. Нынешний текст останется, пока не\u00a0готов новый.`,
+  failed: 'Не\u00a0удалось начать обработку. Попробуй ещё раз.',
+} as const
+
+export const speakerTexts = {
+  rename: 'Переименовать спикера',
+  field: 'Имя спикера',
+  hint: 'Изменится во\u00a0всём тексте',
+  save: 'Сохранить',
+  failed: 'Не удалось сохранить имя. Попробуй ещё раз.',
+} as const
+
+export const toolbarTexts = {
+  label: 'Инструменты текста',
+  speakers: 'Кто говорит',
+  percent: (percent: number) => `${percent}%`,
+  only: (name: string) => `Только ${name}`,
+  everybody: 'Показать всех',
+  find: 'Найти в тексте',
+  findKey: '/',
+  place: (at: number, total: number) => `${at}/${total}`,
+  placeNews: (at: number, total: number) => `Совпадение ${at} из ${total}`,
+  nothing: 'Не\u00a0нашлось',
+  previous: 'Предыдущее совпадение',
+  next: 'Следующее совпадение',
+  close: 'Закрыть поиск',
+} as const
+
+export const selectionTexts = {
+  label: 'Действия с выделенным текстом',
+  quote: 'Цитата',
+  quoteOf: (text: string, time: string) => `«${text}» (${time})`,
+  quoted: 'Цитата скопирована',
+  link: 'Ссылка на момент',
+  linked: 'Ссылка успешно скопирована!',
+  listen: 'Слушать',
+} as const
+
+export const keysTexts = {
+  title: 'Горячие клавиши',
+  close: 'Закрыть',
+  keys: [
+    { keys: ['Пробел', 'K'], text: 'Слушать или пауза' },
+    { keys: ['←', '→'], text: 'Назад или вперёд на 5 секунд' },
+    { keys: ['J', 'L'], text: 'Назад или вперёд на 10 секунд' },
+    { keys: ['↑', '↓'], text: 'Предыдущий или следующий абзац' },
+    { keys: ['F'], text: 'К текущему месту' },
+    { keys: ['/'], text: 'Найти в тексте' },
+    { keys: ['Enter', '⇧ Enter'], text: 'Следующее или предыдущее совпадение' },
+    { keys: ['?'], text: 'Эта подсказка' },
+  ],
+  letters: 'Буквы и\u00a0знаки',
+  lettersHint: 'J, K, L, F, / и\u00a0? без других клавиш. Работают в\u00a0любой раскладке',
+} as const
+
+export const visitorTexts = {
+  label: 'Приглашение',
+  text: 'Расшифруй свою запись: 30\u00a0минут в\u00a0подарок',
+  action: 'Зарегистрироваться',
+  close: 'Закрыть приглашение',
 } as const
 
 export const playerTexts = {
@@ -38,6 +131,9 @@ export const playerTexts = {
   volume: 'Громкость',
   mute: 'Выключить звук',
   unmute: 'Включить звук',
-  broken: 'Не удалось воспроизвести запись. Обнови страницу.',
+  broken: 'Не удалось воспроизвести запись. Проверь связь и\u00a0нажми «Слушать» ещё раз.',
   unavailable: 'Запись пока нельзя послушать',
+  video: 'Видео',
+  noPicture: 'Браузер не\u00a0показывает картинку этой записи, но\u00a0звук играет',
+  wholeScreen: 'На весь экран',
 } as const

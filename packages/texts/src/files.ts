@@ -1,4 +1,7 @@
+import type { Sort } from '@doslovno/domain/script/sort.ts'
 import type { ScriptStatus } from '@doslovno/domain/script/status.ts'
+
+import { countOf } from './plural.ts'
 
 export const filesTexts = {
   title: 'Мои файлы',
@@ -9,18 +12,22 @@ export const filesTexts = {
     duration: 'Длительность',
     fileSize: 'Размер',
     status: 'Статус',
+    actions: 'Действия',
   },
   audio: 'Аудио',
   video: 'Видео',
   noDuration: 'Длительность пока неизвестна',
   progress: (percent: number) => `${percent}% обработано`,
   progressLabel: 'Обработка файла',
+  expired: 'Срок хранения истек',
   loading: 'Загружаем список файлов',
+  sort: 'Сортировка',
   pages: 'Страницы списка',
   page: (page: number) => `Страница ${page}`,
   previousPage: 'Предыдущая страница',
   nextPage: 'Следующая страница',
-  range: (from: number, to: number, total: number) => `${from}–${to} из ${total}`,
+  pageSize: 'Файлов на странице',
+  range: (from: number, to: number, total: number) => `${from}–${to} из ${total.toLocaleString('ru-RU')}`,
   empty: {
     title: 'Пока здесь пусто',
     text: 'Загрузи аудио или видео — и через несколько минут читай его как текст.',
@@ -30,6 +37,56 @@ export const filesTexts = {
     text: 'Проверь связь с интернетом и попробуй ещё раз.',
     action: 'Повторить',
   },
+} as const
+
+export const sortTexts: Record<Sort, string> = {
+  '-uploadAt': 'Сначала новые',
+  '+uploadAt': 'Сначала старые',
+  '+fileName': 'По названию',
+  '-duration': 'По длительности',
+  '-fileSize': 'По размеру',
+  '-status': 'По статусу',
+}
+
+export const searchTexts = {
+  open: 'Поиск',
+  key: '/',
+  label: 'Поиск по файлам',
+  placeholder: 'Название или слова из записи',
+  close: 'Закрыть поиск',
+  short: 'Введи хотя бы 3 символа',
+  searching: 'Ищем',
+  found: (count: number) => `Нашлось: ${countOf(count, ['файл', 'файла', 'файлов'])}`,
+  foundMost: (count: number) => `Показываем ${countOf(count, ['файл', 'файла', 'файлов'])}, самые новые`,
+  openAt: 'Открыть с',
+  nothing: {
+    title: 'Ничего не нашлось',
+    text: 'Попробуй другие слова: ищем в\u00a0названиях и\u00a0в\u00a0тексте записей.',
+    action: 'Сбросить поиск',
+  },
+  failed: {
+    title: 'Не удалось найти',
+    text: 'Проверь связь с интернетом и попробуй ещё раз.',
+  },
+} as const
+
+export const fileActionTexts = {
+  retry: 'Обработать ещё раз',
+  cancel: 'Отменить обработку',
+  delete: 'Удалить',
+} as const
+
+export const deleteTexts = {
+  title: 'Удалить файл?',
+  text: 'Расшифровка и\u00a0запись удалятся навсегда.',
+  confirm: 'Удалить',
+} as const
+
+export const cancelTexts = {
+  title: 'Отменить обработку?',
+  text: 'Минуты вернутся, файл останется. Обработать его можно будет ещё раз.',
+  confirm: 'Отменить обработку',
+  cancel: 'Не отменять',
 } as const
 
 export const statusTexts: Record<ScriptStatus, string> = {

@@ -33,6 +33,15 @@ describe('fieldErrorText', () => {
     expect(fieldErrorText(code)).toBe(text)
   })
 
+  it.each([
+    ['invalidLink', 'Ошибка: Ссылка должна начинаться на http:// или https://'],
+    ['linkUnsupported', 'Данная ссылка не поддерживается'],
+    ['urlAccessDenied', 'Проверь, что файл по ссылке находится в открытом доступе'],
+    ['errorOccurred', 'Ошибка загрузки ссылки'],
+  ])('says of a link %s as «%s» [LINK-3] [LINK-5]', (code, text) => {
+    expect(fieldErrorText(code)).toBe(text)
+  })
+
   it.each(['somethingNew', '', 'toString', '__proto__'])(
     'says «Произошла ошибка» for the unknown code "%s" [FORM-5]',
     (code) => {

@@ -1,6 +1,7 @@
 import { type LinkPurpose, linkSeconds } from '@doslovno/domain/account/mail-link.ts'
 
 import { brand } from './brand.ts'
+import { processingFailure } from './errors.ts'
 import { countOf } from './plural.ts'
 
 export type MailContent = {
@@ -15,6 +16,7 @@ export type MailContent = {
 
 type Person = { name: string }
 type WithLink = Person & { link: string }
+type OfScript = WithLink & { fileName: string }
 type WithRecovery = Person & { recoverUrl: string }
 
 /** Said in every mail around its content. */
@@ -96,6 +98,28 @@ export const mailTexts = {
         'и восстанови пароль на странице входа: похоже, в аккаунте есть кто-то ещё.',
     }),
 
+  scriptReady: ({ name, fileName, link }: OfScript) =>
+    typeset({
+      subject: `Готово: ${fileName}`,
+      preheader: 'Запись стала текстом. Открой, послушай и поделись.',
+      title: 'Текст готов',
+      paragraphs: [greeting(name), `Запись «${fileName}» стала текстом. Её можно читать, слушать и скачать.`],
+      button: { text: 'Открыть текст', url: link },
+    }),
+
+  scriptFailed: ({ name, fileName, link, wireText }: OfScript & { wireText: string }) =>
+    typeset({
+      subject: `Не получилось: ${fileName}`,
+      preheader: processingFailure(wireText).title,
+      title: 'Не получилось обработать запись',
+      paragraphs: [
+        greeting(name),
+        `Запись «${fileName}»: ${lowered(processingFailure(wireText).title)}. ${processingFailure(wireText).text}`,
+        'Минуты за неё не списаны.',
+      ],
+      button: { text: 'Открыть файл', url: link },
+    }),
+
   loginAlarm: ({ name, recoverUrl }: WithRecovery) =>
     typeset({
       subject: 'Много неверных паролей',
@@ -124,6 +148,10 @@ const NAME = /^\p{L}[\p{L}\p{M}’' -]{0,39}$/u
 function greeting(name: string): string {
   const said = name.trim()
   return NAME.test(said) ? `Привет, ${said}.` : 'Привет.'
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 function linkLife(purpose: LinkPurpose): string {

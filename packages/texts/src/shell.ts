@@ -18,7 +18,8 @@ export const shellTexts = {
   logout: 'Выйти',
   logoutTitle: 'Выйти из аккаунта?',
   logoutText: 'Файлы и расшифровки останутся на месте. Чтобы вернуться, войди ещё раз.',
-  logoutWhileUploading: 'Файл ещё загружается: если выйти сейчас, загрузка прервётся.',
+  logoutWhileUploading:
+    'Файл ещё загружается: если выйти сейчас, загрузка остановится. Продолжить её можно будет после входа.',
   uploadInProgress: (percent: number) => `Загружаем файл, ${percent}%`,
   notFound: {
     title: 'Страница не найдена',

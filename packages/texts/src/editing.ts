@@ -1,0 +1,138 @@
+import type { ReviewReason } from '@doslovno/domain/editing/review.ts'
+
+import { countOf } from './plural.ts'
+
+const PLACES = ['место', 'места', 'мест'] as const
+const IN_PLACES = ['месте', 'местах', 'местах'] as const
+
+/** The quiet word about what becomes of the changes. */
+export const savingTexts = {
+  saving: 'Сохраняем…',
+  saved: 'Сохранено',
+  offline: 'Нет связи, сохраним позже',
+  failed: 'Не\u00a0сохранилось',
+  retry: 'Попробовать ещё раз',
+} as const
+
+export const editingTexts = {
+  tools: 'Правка текста',
+  edit: 'Изменить абзац',
+  undo: 'Отменить',
+  redo: 'Вернуть отменённое',
+  undoKey: 'Ctrl\u00a0Z',
+  redoKey: 'Ctrl\u00a0⇧\u00a0Z',
+  nothingChanged: 'Этот абзац и\u00a0так распознан слово в\u00a0слово',
+  outdated: 'Запись распознали заново. Открываем новый текст.',
+  failed: 'Не\u00a0получилось. Проверь связь и\u00a0попробуй ещё раз.',
+} as const
+
+/** What an owner has besides the keys of every reader. */
+export const editingKeys = [
+  { keys: ['Enter'], text: 'Изменить абзац' },
+  { keys: ['⇧ Enter'], text: 'Разделить абзац, пока правишь' },
+  { keys: ['Ctrl Z', 'Ctrl ⇧ Z'], text: 'Отменить или вернуть правку' },
+] as const
+
+/** The paragraph that is being written in. */
+export const fieldTexts = {
+  label: 'Текст абзаца',
+  help: 'Enter\u00a0— готово, Shift\u00a0+\u00a0Enter\u00a0— разделить, Esc\u00a0— оставить как было, Ctrl\u00a0+\u00a0Пробел\u00a0— слушать или пауза',
+  tools: 'Что сделать с\u00a0абзацем',
+  done: 'Готово',
+  cancel: 'Отмена',
+  split: 'Разделить здесь',
+  splitTitle: 'Кто говорит дальше?',
+  restore: 'Вернуть распознанное',
+} as const
+
+/** Who says a paragraph. */
+export const voiceTexts = {
+  change: 'Сменить спикера',
+  title: 'Кто здесь говорит?',
+  where: 'Где сменить спикера',
+  phrase: 'Только здесь',
+  onwards: 'Отсюда и\u00a0дальше',
+  everywhere: 'Везде',
+  everywhereHint: (name: string) => `${name} станет тем же человеком во\u00a0всём тексте`,
+  onwardsHint: (name: string) => `Все реплики, которые дальше говорит ${name}`,
+  speakers: 'Спикеры',
+  newcomer: 'Новый спикер',
+  newName: 'Имя',
+  add: 'Добавить',
+} as const
+
+export const replaceTexts = {
+  open: 'Найти и\u00a0заменить',
+  title: 'Найти и\u00a0заменить',
+  formsTitle: 'Заменить и\u00a0в\u00a0других местах',
+  close: 'Закрыть',
+  find: 'Найти',
+  replace: 'Заменить на',
+  wholeWord: 'Только слово целиком',
+  places: 'Где заменим',
+  all: (count: number) => `Все места: ${count}`,
+  place: (time: string) => `Заменить в\u00a0${time}`,
+  nothing: 'Такого в\u00a0тексте нет',
+  start: 'Напиши, что найти: покажем каждое место до\u00a0замены.',
+  more: (count: number) => `Показать ещё ${countOf(count, PLACES)}`,
+  submit: (count: number) => `Заменить в\u00a0${countOf(count, IN_PLACES)}`,
+  remove: (count: number) => `Удалить в\u00a0${countOf(count, IN_PLACES)}`,
+  done: (count: number) => `Заменили в\u00a0${countOf(count, IN_PLACES)}`,
+} as const
+
+/** After a word was put right that stands elsewhere too. */
+export const offerTexts = {
+  label: 'Такая же ошибка в\u00a0других местах',
+  pair: (from: string, to: string) => `«${from}» → «${to}».`,
+  question: (count: number) => `Заменить ещё в\u00a0${countOf(count, IN_PLACES)}?`,
+  show: 'Показать',
+  dismiss: 'Не\u00a0нужно',
+} as const
+
+export const conflictTexts = {
+  title: 'Этот абзац изменили в\u00a0другой вкладке',
+  text: 'Выбери, что оставить. Передумаешь\u00a0— отмени правку.',
+  mine: 'Мой текст',
+  theirs: 'Текст из\u00a0другой вкладки',
+  removed: 'Удалено',
+  keepMine: 'Оставить мой',
+  takeTheirs: 'Взять другой',
+  keepBoth: 'Оставить оба',
+} as const
+
+export const restoreTexts = {
+  open: 'Вернуть распознанный текст',
+  title: 'Вернуть распознанный текст?',
+  text: 'Все правки текста и\u00a0спикеров уйдут. Если передумаешь, нажми «Отменить».',
+  confirm: 'Вернуть',
+  done: 'Вернули распознанный текст',
+} as const
+
+const REASONS: Record<ReviewReason, string> = {
+  confidence: 'плохо слышно',
+  name: 'имя',
+  number: 'число',
+  negation: '«не»',
+  speaker: 'смена спикера',
+}
+
+export const reviewTexts = {
+  open: 'Проверить текст',
+  title: 'Проверка',
+  left: (places: number, minutes: number) => `Осталось ${countOf(places, PLACES)}, ≈${minutes}\u00a0мин`,
+  why: 'Проверь:',
+  reasons: (reasons: readonly ReviewReason[]) => reasons.map((reason) => REASONS[reason]).join(', '),
+  field: 'Что слышно',
+  help: 'Enter\u00a0— верно, печатай\u00a0— исправишь, ←\u00a0→\u00a0— соседние места, Esc\u00a0— выйти',
+  helpWriting: 'Enter\u00a0— сохранить и\u00a0дальше, Esc\u00a0— оставить как было',
+  accept: 'Верно',
+  save: 'Сохранить',
+  previous: 'Предыдущее место',
+  next: 'Следующее место',
+  leave: 'Закончить проверку',
+  again: 'Послушать ещё раз',
+  doneText: 'Рискованных мест больше нет.',
+  moreText: (places: number) => `Самое рискованное проверено. Есть ещё ${countOf(places, PLACES)} попроще.`,
+  more: 'Проверить и\u00a0их',
+  nothing: 'Проверять нечего: рискованных мест не\u00a0нашлось.',
+} as const
