@@ -1,66 +1,129 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { describeMissing, fillModel, type Folders } from './models.ts'
+import { chosenModels, describeMissing, fillModel, type Places } from './models.ts'
 
 const content = 'weights'
 const file = { name: 'a.onnx', bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
-const model = { folder: 'small', licence: 'MIT', languages: 'any', files: [file] } as const
+const model = {
+  kind: 'denoiser',
+  folder: 'small',
+  licence: 'MIT',
+  source: 'here',
+  languages: 'any',
+  files: [file],
+} as const
 
+let server: Server | undefined
 let root: string
-let folders: Folders
+let places: Places
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'models-'))
-  folders = { target: join(root, 'target'), source: join(root, 'source') }
+  places = { target: join(root, 'target'), source: join(root, 'source') }
 })
-afterEach(() => rm(root, { recursive: true }))
+afterEach(async () => {
+  server?.closeAllConnections()
+  server?.close()
+  server = undefined
+  await rm(root, { recursive: true })
+})
 
 describe('fillModel', () => {
   it('leaves a file that is right', async () => {
     await place('target', content)
 
-    expect(await fillModel(model, folders)).toEqual({ copied: 0, missing: [] })
+    expect(await fillModel(model, places)).toEqual({ copied: 0, fetched: 0, missing: [] })
   })
 
   it('copies a file that is not there and leaves no partial one behind', async () => {
     await place('source', content)
 
-    const outcome = await fillModel(model, folders)
+    const outcome = await fillModel(model, places)
 
-    expect(outcome).toEqual({ copied: 1, missing: [] })
-    expect(await readdir(join(folders.target, 'small'))).toEqual(['a.onnx'])
+    expect(outcome).toEqual({ copied: 1, fetched: 0, missing: [] })
+    expect(await readdir(join(places.target, 'small'))).toEqual(['a.onnx'])
   })
 
   it('replaces a file of the right size with wrong content', async () => {
     await place('target', 'weightz')
     await place('source', content)
 
-    await fillModel(model, folders)
+    await fillModel(model, places)
 
-    expect(await readFile(join(folders.target, 'small/a.onnx'), 'utf8')).toBe(content)
+    expect(await readFile(join(places.target, 'small/a.onnx'), 'utf8')).toBe(content)
   })
 
   it('does not take a wrong file from the source', async () => {
     await place('source', 'weightz')
 
-    const { missing } = await fillModel(model, folders)
+    const { missing } = await fillModel(model, places)
 
-    expect(missing).toEqual([{ path: join(folders.target, 'small/a.onnx'), file }])
+    const reason = 'published nowhere as it is: place it, or name a mirror by MODELS_URL'
+    expect(missing).toEqual([{ path: join(places.target, 'small/a.onnx'), file, reason }])
+  })
+
+  it('fetches from a mirror what is nowhere else', async () => {
+    const mirror = await serve('/small/a.onnx')
+
+    expect(await fillModel(model, { ...places, mirror })).toEqual({ copied: 0, fetched: 1, missing: [] })
+
+    expect(await readFile(join(places.target, 'small/a.onnx'), 'utf8')).toBe(content)
+  })
+
+  it('takes a file without a sum of ours only after the operator pinned one', async () => {
+    const mirror = await serve('/small/a.onnx')
+    const unknown = { ...model, files: [{ ...file, sha256: null }] }
+
+    const before = await fillModel(unknown, { ...places, mirror })
+    await writeFile(join(places.target, 'pins.json'), JSON.stringify({ 'small/a.onnx': file.sha256 }))
+    const after = await fillModel(unknown, { ...places, mirror })
+
+    expect(before.missing[0]?.reason).toContain(`"small/a.onnx": "${file.sha256}"`)
+    expect(after).toEqual({ copied: 0, fetched: 1, missing: [] })
   })
 })
 
 describe('describeMissing', () => {
   it('tells the place, the size and the sum of a missing file', () => {
-    expect(describeMissing({ path: '/m/small/a.onnx', file })).toBe(`/m/small/a.onnx\n  7 bytes, sha256 ${file.sha256}`)
+    expect(describeMissing({ path: '/m/small/a.onnx', file, reason: 'gone' })).toBe(
+      `/m/small/a.onnx\n  7 bytes, sha256 ${file.sha256}\n  gone`,
+    )
   })
 })
 
-async function place(where: keyof Folders, text: string): Promise<void> {
-  await mkdir(join(folders[where], 'small'), { recursive: true })
-  await writeFile(join(folders[where], 'small/a.onnx'), text)
+describe('chosenModels', () => {
+  it('are what the product cannot do without, or those named', () => {
+    expect(chosenModels([])).toEqual([
+      'whisper-tiny',
+      'whisper-base',
+      'silero-vad',
+      'pyannote-segmentation',
+      'speaker-xvector',
+      'gtcrn',
+    ])
+    expect(chosenModels(['gigaam-v3'])).toEqual(['gigaam-v3'])
+    expect(() => chosenModels(['gpt'])).toThrow(/^No model gpt; there are whisper-tiny, /)
+  })
+})
+
+/** A server with that one file. */
+async function serve(path: string): Promise<string> {
+  server = createServer((request, response) =>
+    request.url === path ? response.end(content) : response.writeHead(404).end(),
+  ).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+async function place(where: 'target' | 'source', text: string): Promise<void> {
+  await mkdir(join(places[where], 'small'), { recursive: true })
+  await writeFile(join(places[where], 'small/a.onnx'), text)
 }

@@ -98,7 +98,9 @@ const breachesByFile: Record<string, readonly Breach[]> = {
     ['a domain that imports another package', '@doslovno/texts/errors.ts'],
     ['a domain that imports a library', 'zod'],
     ['a domain that imports a Node module', 'node:fs', node],
+    ['a domain that writes documents elsewhere than in their room', 'docx'],
   ],
+  'packages/domain/src/export/docx.ts': [['a writer of documents that imports another library', 'zod']],
   'packages/contract/src/breach.ts': [
     ['a contract that imports texts', '@doslovno/texts/errors.ts'],
     ['a contract that imports a library other than zod', 'kysely'],
@@ -146,6 +148,7 @@ const neighbours: Record<string, readonly string[]> = {
   'apps/web/src/lib/clean.test.ts': ['node:fs', 'vitest', './clean.ts'],
   'packages/domain/src/transcript/clean.ts': ['./words.ts', '#upload/limits.ts'],
   'packages/domain/src/transcript/clean.test.ts': ['vitest', './clean.ts'],
+  'packages/domain/src/export/clean.ts': ['./docx.ts', '#transcript/segments.ts'],
   'packages/contract/src/clean.ts': ['@doslovno/domain/errors.ts', 'zod', 'zod/mini', './endpoint.ts', '#scripts.ts'],
   'packages/texts/src/clean.ts': ['@doslovno/domain/errors.ts', './errors.ts'],
 }

@@ -3,6 +3,7 @@ import {
   HeadBucketCommand,
   ListBucketsCommand,
   PutBucketCorsCommand,
+  PutBucketLifecycleConfigurationCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
 
@@ -22,6 +23,18 @@ export async function areKeysKnown(): Promise<boolean> {
   }
 }
 
+/** What nobody finished or needs any more goes by itself, also when no worker runs. */
+const Rules = [
+  {
+    ID: 'unfinished-uploads',
+    Status: 'Enabled' as const,
+    Filter: { Prefix: '' },
+    AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+  },
+  // Samples that a process left behind.
+  { ID: 'samples', Status: 'Enabled' as const, Filter: { Prefix: 'processes/' }, Expiration: { Days: 3 } },
+]
+
 /** The bucket with the CORS rule a browser needs to upload parts and to play straight from the store. */
 export async function ensureBucket(): Promise<void> {
   const s3 = client()
@@ -34,6 +47,7 @@ export async function ensureBucket(): Promise<void> {
     MaxAgeSeconds: 600,
   }
   await s3.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: { CORSRules: [rule] } }))
+  await s3.send(new PutBucketLifecycleConfigurationCommand({ Bucket: bucket, LifecycleConfiguration: { Rules } }))
 }
 
 const client = () =>

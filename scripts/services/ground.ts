@@ -6,14 +6,17 @@ import { postgres } from './postgres.ts'
 import { redis } from './redis.ts'
 import { s3 } from './s3.ts'
 import type { Service } from './service.ts'
-import { browser, missingTools, tools } from './tools.ts'
+import { allTools, browser, missingTools, office, tools } from './tools.ts'
 
 const services: readonly Service[] = [postgres, s3, redis, mail, oauth]
 
+/** What only tests need. */
+type Extras = { browser: boolean; office: boolean }
+
 /** Brings up every server that does not answer yet; true when all of them are ready. */
-export function up(options: { browser: boolean }): Promise<boolean> {
+export function up(extras: Extras): Promise<boolean> {
   return withLock(async () => {
-    await installMissing(options)
+    await installMissing(extras)
     const outcomes = await Promise.allSettled(services.map(bringUp))
     const failures = outcomes.filter((outcome) => outcome.status === 'rejected')
     for (const { reason } of failures) console.error(explain(reason))
@@ -35,19 +38,16 @@ export function down(): Promise<void> {
 export async function status(): Promise<string> {
   const rows = await Promise.all(services.map(rowOf))
   const missing = missingTools()
-  const toolsRow = [
-    'tools',
-    'ffmpeg, bubblewrap, chromium',
-    missing.length ? `missing: ${missing.join(', ')}` : 'there',
-  ]
+  const toolsRow = ['tools', allTools().join(', '), missing.length ? `missing: ${missing.join(', ')}` : 'there']
   return table([...rows, toolsRow])
 }
 
-async function installMissing(options: { browser: boolean }): Promise<void> {
+async function installMissing(extras: Extras): Promise<void> {
   const isUp = await Promise.all(services.map((service) => service.isUp()))
   const servers = services.filter((_, index) => !isUp[index]).flatMap(({ packages }) => packages)
   const clients = services.flatMap((service) => service.clients ?? [])
-  ensurePackages([...tools, ...(options.browser ? [browser] : []), ...clients, ...servers])
+  const wanted = [...(extras.browser ? [browser] : []), ...(extras.office ? [office] : [])]
+  ensurePackages([...tools, ...wanted, ...clients, ...servers])
 }
 
 async function bringUp(service: Service): Promise<void> {

@@ -2,9 +2,12 @@ import { parseArgs } from 'node:util'
 
 import { down, status, up } from './ground.ts'
 
-const usage = 'pnpm services up [--browser] | down | status'
+const usage = 'pnpm services up [--browser] [--office] | down | status'
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { browser: { type: 'boolean' } } })
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { browser: { type: 'boolean', default: false }, office: { type: 'boolean', default: false } },
+})
 
 try {
   await obey(positionals[0])
@@ -14,7 +17,7 @@ try {
 }
 
 async function obey(command: string | undefined): Promise<void> {
-  if (command === 'up') process.exitCode = (await up({ browser: values.browser ?? false })) ? 0 : 1
+  if (command === 'up') process.exitCode = (await up(values)) ? 0 : 1
   else if (command === 'down') await down()
   else if (command === 'status') console.log(await status())
   else throw new Error(usage)
