@@ -7,10 +7,15 @@ import type { Context } from '#context.ts'
 import { providerRoutes } from '#features/accounts/provider-routes.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
 import { billingRoutes } from '#features/billing/routes.ts'
+import { editingRoutes } from '#features/editing/routes.ts'
+import { libraryRoutes } from '#features/library/routes.ts'
+import { linkRoutes } from '#features/links/routes.ts'
 import { scriptRoutes } from '#features/scripts/routes.ts'
 import { createLiveSessions } from '#features/sessions/index.ts'
 import { sessionRoutes } from '#features/sessions/routes.ts'
+import { toolRoutes } from '#features/tools/routes.ts'
 import { transcriptionRoutes } from '#features/transcription/routes.ts'
+import { uploadRoutes } from '#features/uploads/routes.ts'
 import { replyWithErrors } from '#platform/error-reply.ts'
 import { createRoutes } from '#platform/route.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
@@ -40,8 +45,13 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   accountRoutes(routes, ctx)
   providerRoutes(routes, ctx)
   billingRoutes(routes, ctx)
+  uploadRoutes(routes, ctx)
+  linkRoutes(routes, ctx)
   scriptRoutes(routes, ctx)
   transcriptionRoutes(routes, ctx)
+  libraryRoutes(routes, ctx)
+  editingRoutes(routes, ctx)
+  toolRoutes(routes, ctx)
 
   if (ctx.config.webRoot) await serveWeb(app, ctx.config.webRoot)
   return app

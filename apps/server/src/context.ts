@@ -1,3 +1,4 @@
+import { createDownload, type Download } from '#adapters/download/index.ts'
 import { createMail, type Mail } from '#adapters/mail/index.ts'
 import { createMedia, type Media } from '#adapters/media/index.ts'
 import { createOauth, type Oauth } from '#adapters/oauth/index.ts'
@@ -27,8 +28,8 @@ export type Context = {
   close(): Promise<void>
 }
 
-/** A worker also has what recordings are worked with. */
-export type WorkerContext = Context & { media: Media; speech: Speech }
+/** A worker also has what recordings are fetched and worked with. */
+export type WorkerContext = Context & { media: Media; speech: Speech; download: Download }
 
 export type Handler<J extends Job> = JobHandler<WorkerContext, J>
 
@@ -61,9 +62,11 @@ export async function createContext(config: Config, log: Log, role: 'send' | 'wo
 export async function createWorkerContext(config: Config, log: Log): Promise<WorkerContext> {
   const speech = await createSpeech(config.speech)
   const base = await createContext(config, log, 'work')
+  const download = createDownload(config.download, { log })
   const close = async () => {
     await base.close()
+    await download.close()
     speech.close()
   }
-  return { ...base, media: createMedia(), speech, close }
+  return { ...base, media: createMedia(), speech, download, close }
 }

@@ -1,7 +1,8 @@
-import { createMigratedDatabase } from './database.ts'
+import { createTemplate } from './database.ts'
 
-export async function setup(): Promise<void> {
+export async function setup(): Promise<() => Promise<void>> {
   const databaseUrl = process.env.DATABASE_URL
   if (!databaseUrl) throw new Error('DATABASE_URL is not set')
-  await createMigratedDatabase(databaseUrl)
+  const template = await createTemplate(databaseUrl)
+  return () => template.drop()
 }

@@ -16,15 +16,18 @@ export type TestApp = {
   app: FastifyInstance
   ctx: Context
   config: Config
-  /** Moves the clock that the app sees. */
+  /** The clock that the app sees: it runs until it is set, and stands still from then on. */
   clock: { now: Date }
   close(): Promise<void>
-  createUser(): Promise<{ id: string; email: string }>
+  createUser(changes?: UserChanges): Promise<{ id: string; email: string }>
   /** Calls as a new user, signed in by the real call. */
-  signIn(): Promise<Caller>
+  signIn(changes?: UserChanges): Promise<Caller>
   signInAs(userId: string): Promise<Caller>
   as(accessToken: string): Caller
 }
+
+/** A new user has the free tariff unless told otherwise. */
+export type UserChanges = { tariffId?: number }
 
 export type Caller = {
   userId?: string
@@ -37,7 +40,7 @@ export async function createTestApp(changes: Partial<Config> = {}): Promise<Test
   const database = await cloneDatabase(process.env.DATABASE_URL ?? '')
   const env = { ...process.env, DATABASE_URL: database.url, MODELS_DIR: testModelsDir() }
   const config: Config = { ...readConfig(env), ...changes }
-  const clock = { now: new Date() }
+  const clock = createClock()
   const ctx: Context = { ...(await createContext(config, createLog('silent', 'test'))), now: () => clock.now }
   const app = await buildApp(ctx)
   const as = (accessToken: string): Caller => ({
@@ -45,7 +48,7 @@ export async function createTestApp(changes: Partial<Config> = {}): Promise<Test
     call: (options) =>
       app.inject({ ...options, headers: { ...options.headers, authorization: `Bearer ${accessToken}` } }),
   })
-  const createUser = () => insertUser(ctx)
+  const createUser = (changes?: UserChanges) => insertUser(ctx, changes)
   const signInAs = async (id: string) => {
     const { email } = await ctx.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
     const reply = await app.inject({
@@ -62,7 +65,7 @@ export async function createTestApp(changes: Partial<Config> = {}): Promise<Test
     clock,
     as,
     createUser,
-    signIn: async () => signInAs((await createUser()).id),
+    signIn: async (changes) => signInAs((await createUser(changes)).id),
     signInAs,
     close: async () => {
       await app.close()
@@ -72,10 +75,27 @@ export async function createTestApp(changes: Partial<Config> = {}): Promise<Test
   }
 }
 
-async function insertUser(ctx: Context): Promise<{ id: string; email: string }> {
+function createClock(): TestApp['clock'] {
+  let fixed: Date | undefined
+  return {
+    get now() {
+      return fixed ?? new Date()
+    },
+    set now(moment) {
+      fixed = moment
+    },
+  }
+}
+
+async function insertUser(ctx: Context, changes: UserChanges = {}): Promise<{ id: string; email: string }> {
   const id = randomUUID()
   const email = `user-${id}@example.ru`
   const passwordHash = await ctx.passwords.hash(PASSWORD)
-  await ctx.db.insertInto('users').values({ id, email, name: 'Test', passwordHash }).execute()
+  // Workers have clocks of their own: by all of them the same month of the tariff must run.
+  const tariffSince = new Date(ctx.now().getTime() - 3600_000)
+  await ctx.db
+    .insertInto('users')
+    .values({ id, email, name: 'Test', passwordHash, tariffSince, ...changes })
+    .execute()
   return { id, email }
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -31,13 +32,14 @@ export async function startWorker(config: Config, changes: Record<string, string
   }
 }
 
-/** Waits until the process says it; reads on afterwards, so that its pipe never fills. */
+/** Waits until the process says it (and keeps what it says in WORKER_LOG, if that is set); reads on afterwards, so that its pipe never fills. */
 function lineWith(child: ChildProcess, text: string): Promise<void> {
   return new Promise((done, fail) => {
     if (!child.stdout) return fail(new Error('The worker has no output'))
     const said: string[] = []
     createInterface(child.stdout).on('line', (line) => {
       said.push(line)
+      if (process.env.WORKER_LOG) appendFileSync(process.env.WORKER_LOG, `${line}\n`)
       if (line.includes(text)) done()
     })
     child.once('exit', () => fail(new Error(`The worker ended before it said ${text}:\n${said.join('\n')}`)))

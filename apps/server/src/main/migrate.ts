@@ -1,4 +1,5 @@
 import { seedTariffs } from '#features/billing/index.ts'
+import { seedTemplates } from '#features/tools/index.ts'
 import { jobs } from '#handlers.ts'
 import { readConfig } from '#platform/config.ts'
 import { createDb } from '#platform/db.ts'
@@ -12,5 +13,6 @@ const applied = await migrate(config.databaseUrl)
 await migrateJobs(config.databaseUrl, jobs)
 const db = createDb(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection lost'), 1)
 await seedTariffs(db)
+await seedTemplates(db)
 await db.destroy()
 log.info({ applied }, 'the database is up to date')

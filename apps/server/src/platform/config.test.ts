@@ -35,6 +35,31 @@ describe('the configuration', () => {
     })
   })
 
+  it('lets links lead to public places alone, unless tests on this machine say otherwise', () => {
+    const atHome = {
+      ...right,
+      PUBLIC_URL: 'http://127.0.0.1:5173',
+      LINK_ALLOW_PRIVATE: '127.0.0.1:4000, files.test:80',
+    }
+
+    expect(readConfig({ ...right, LINK_DENY: '5.6.7.8,2a00:1::/32' }).download).toEqual({
+      ports: [80, 443],
+      denied: ['5.6.7.8', '2a00:1::/32'],
+      seconds: 3600,
+      allowedPrivateHosts: [],
+    })
+    expect(readConfig(atHome).download.allowedPrivateHosts).toEqual(['127.0.0.1:4000', 'files.test:80'])
+    for (const wrong of [
+      { ...atHome, PUBLIC_URL: 'https://doslovno.example' },
+      { ...atHome, PUBLIC_URL: 'http://127.0.0.1.doslovno.example' },
+      { ...atHome, NODE_ENV: 'production' },
+      { ...atHome, LINK_ALLOW_PRIVATE: '127.0.0.1' },
+    ])
+      expect(thrownBy(() => readConfig(wrong)).message).toContain('- LINK_ALLOW_PRIVATE: ')
+    expect(thrownBy(() => readConfig({ ...right, LINK_DENY: 'our.example' })).message).toContain('- LINK_DENY: ')
+    expect(thrownBy(() => readConfig({ ...right, LINK_PORTS: '80,0' })).message).toContain('- LINK_PORTS')
+  })
+
   it('tells everything that is wrong at once, and no value of it', () => {
     const wrong = { ...right, TOKEN_SECRET: 'short-secret', S3_BUCKET: undefined, WORKER_SLOTS: 'many' }
 

@@ -17,5 +17,7 @@ export function createDb(databaseUrl: string, onIdleError: (error: Error) => voi
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections, connectionTimeoutMillis: 5000, types })
   // A server that goes away while a connection idles must not end the process.
   pool.on('error', onIdleError)
+  // Nor while one is in use: its query fails, and so does whoever asked.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
 }

@@ -24,8 +24,8 @@ function toAppError(error: unknown): AppError {
   return new AppError(codeOfFramework(error), { cause: error })
 }
 
-function bodyOf({ code, message, fields }: AppError): ErrorBody {
-  return { error: message, code, message, ...(fields ? { fields } : {}) }
+function bodyOf({ code, message, fields, tooBig }: AppError): ErrorBody {
+  return { error: tooBig ?? message, code, message, ...(fields ? { fields } : {}) }
 }
 
 function fieldsOf(error: z.core.$ZodError): Record<string, { code: string; message: string }> {

@@ -1,6 +1,7 @@
+import type { TooBig } from '@doslovno/contract/error-body.ts'
 import { type ErrorCode, errors, type FieldError } from '@doslovno/domain/errors.ts'
 
-type Options = ErrorOptions & { fields?: Record<string, FieldError>; retryAfterSeconds?: number }
+type Options = ErrorOptions & { fields?: Record<string, FieldError>; retryAfterSeconds?: number; tooBig?: TooBig }
 
 /** The only error thrown on purpose; anything else is a bug and answers 500. In a job it is final: no retry mends it. */
 export class AppError extends Error {
@@ -9,12 +10,14 @@ export class AppError extends Error {
   readonly status: number
   readonly fields: Record<string, FieldError> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly tooBig: TooBig | undefined
   constructor(code: ErrorCode, options: Options = {}) {
     super(errors[code].message, options)
     this.code = code
     this.status = errors[code].status
     this.fields = options.fields
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.tooBig = options.tooBig
   }
 }
 

@@ -16,6 +16,8 @@ export type Job<N extends string = string, P extends z.ZodType = z.ZodType> = {
   timeoutSeconds: number
   /** `slots`: as many at once as the worker has recognisers. */
   concurrency: number | 'slots'
+  /** Comes by the clock, with an empty payload: a cron expression in UTC. */
+  cron?: string
 }
 
 /** The heavy half. `giveUp` runs once, when no try is left or the failure is final. */
@@ -93,6 +95,7 @@ export async function migrateJobs(databaseUrl: string, jobs: readonly Job[]): Pr
         deadLetter: deadLetter(job),
         notify: true,
       })
+      if (job.cron) await boss.schedule(job.name, job.cron, {})
     }
   } finally {
     await boss.stop({ graceful: false, close: true })

@@ -23,6 +23,7 @@ const rules = {
   linkByAddress: { times: 10, seconds: MINUTE },
   renewBySession: { times: 30, seconds: MINUTE },
   providerByAddress: { times: 20, seconds: MINUTE },
+  linksByUser: { times: 10, seconds: HOUR },
   legacyByAddress: { times: 10, seconds: MINUTE },
 } as const
 export type Rule = keyof typeof rules

@@ -1,9 +1,11 @@
+import type { Operation } from '@doslovno/contract/editing.ts'
 import type { LegalDocument } from '@doslovno/domain/account/legal.ts'
 import type { LinkPurpose } from '@doslovno/domain/account/mail-link.ts'
 import type { LotKind } from '@doslovno/domain/billing/ledger.ts'
 import type { TariffMeta } from '@doslovno/domain/billing/tariff.ts'
 import type { ProcessStatus, ScriptStatus, Stage } from '@doslovno/domain/script/status.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
+import type { MediaType, SpeakersCount } from '@doslovno/domain/upload/options.ts'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
 /** The database as SQL migrations made it; columns are camelCase on this side. */
@@ -22,10 +24,20 @@ export type Tables = {
   ledgerEntries: LedgerEntries
   sessions: Sessions
   refreshTokens: RefreshTokens
+  uploads: Uploads
+  uploadParts: UploadParts
+  linkDownloads: LinkDownloads
+  settingsTemplates: SettingsTemplates
   scripts: Scripts
   processes: Processes
-  chunks: Chunks
+  tasks: Tasks
+  dispatchShares: DispatchShares
+  workers: Workers
   segments: Segments
+  speakerNames: SpeakerNames
+  originalSegments: OriginalSegments
+  edits: Edits
+  searchWords: SearchWords
 }
 
 /** PostgreSQL's bigint arrives as a number: sizes stay far below 2⁵³. */
@@ -149,6 +161,40 @@ type RefreshTokens = {
   usedAt: Date | null
 }
 
+type Uploads = {
+  id: string
+  userId: string
+  source: 'parts' | 'stream' | 'link'
+  state: Generated<'open' | 'complete' | 'aborted'>
+  fileName: string
+  contentType: string
+  sizeBytes: number | null
+  partSize: number | null
+  storageUploadId: string | null
+  createdAt: Date
+  expiresAt: Date
+  endedAt: Date | null
+}
+
+type UploadParts = { uploadId: string; number: number; sha256: Buffer }
+
+type LinkDownloads = {
+  id: string
+  uploadId: string
+  userId: string
+  url: string
+  status: Generated<ProcessStatus>
+  title: string | null
+  bytesDone: Generated<number>
+  bytesTotal: number | null
+  errorCode: string | null
+  tooBig: Json<{ size: number; fileName: string; fileSize: number } | null> | null
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+type SettingsTemplates = { id: number; name: string; description: string }
+
 type Scripts = {
   id: string
   userId: string
@@ -163,6 +209,13 @@ type Scripts = {
   isPublic: Generated<boolean>
   peaks: Generated<number[]>
   processId: string | null
+  inspectedAt: Date | null
+  failureCode: string | null
+  processedSeconds: number | null
+  hasPlayback: Generated<boolean>
+  keepUntil: Date
+  expiredAt: Date | null
+  textVersion: Generated<number>
 }
 
 type Processes = {
@@ -172,27 +225,56 @@ type Processes = {
   stage: Generated<Stage>
   language: string
   errorCode: string | null
-  chunksTotal: Generated<number>
-  chunksDone: Generated<number>
+  userId: string
+  isPaid: Generated<boolean>
+  tasksReady: Generated<number>
+  tasksLeft: Generated<number>
+  costTotal: Generated<number>
+  costDone: Generated<number>
+  busySeconds: Generated<number>
+  warningCode: string | null
   secondsTotal: Generated<number>
   secondsDone: Generated<number>
   createdAt: Generated<Date>
   recogniseStartedAt: Date | null
   finishedAt: Date | null
+  mediaType: Generated<MediaType>
+  speakersCount: Generated<SpeakersCount>
+  badQuality: Generated<boolean>
+  templateId: number | null
+  isForced: Generated<boolean>
 }
 
-type Chunks = {
+type Tasks = {
   processId: string
+  kind: 'prepare' | 'recognise' | 'diarise'
   index: number
+  state: Generated<'ready' | 'queued' | 'done' | 'failed' | 'dropped'>
   startSeconds: number
   endSeconds: number
   attempts: Generated<number>
+  failures: Generated<number>
+  cost: Generated<number>
+  begunAt: Date | null
   doneAt: Date | null
-  words: Json<Word[] | null> | null
+  result: ColumnType<unknown, string | null | undefined, string | null>
 }
+
+type DispatchShares = { class: 'paid' | 'free'; pass: number }
+
+type Workers = { id: string; slots: number; seenAt: Date }
+
+type SpeakerNames = { scriptId: string; speaker: number; name: string }
+
+type OriginalSegments = Omit<Segments, 'userId'>
+
+type Edits = { scriptId: string; version: number; operation: Json<Operation>; editedAt: Date }
+
+type SearchWords = { word: string }
 
 type Segments = {
   scriptId: string
+  userId: string
   index: number
   startSeconds: number
   endSeconds: number
@@ -206,7 +288,9 @@ export type MailLinkRow = Selectable<MailLinks>
 export type LotRow = Selectable<Lots>
 export type ReservationRow = Selectable<Reservations>
 export type UserRow = Selectable<Users>
+export type UploadRow = Selectable<Uploads>
+export type LinkDownloadRow = Selectable<LinkDownloads>
 export type ScriptRow = Selectable<Scripts>
 export type ProcessRow = Selectable<Processes>
-export type ChunkRow = Selectable<Chunks>
+export type TaskRow = Selectable<Tasks>
 export type SegmentRow = Selectable<Segments>

@@ -56,6 +56,13 @@ export const rateLimited = new Counter({
   registers,
 })
 
+export const linkFetchesBlocked = new Counter({
+  name: 'link_fetch_blocked_total',
+  help: 'Addresses of links that were not asked, by why',
+  labelNames: ['reason'],
+  registers,
+})
+
 export const uploadBytes = new Counter({ name: 'upload_bytes_total', help: 'Bytes of finished uploads', registers })
 
 export const uploadsAborted = new Counter({

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createMedia } from './index.ts'
-import { runSandboxed } from './sandbox.ts'
+import { createMedia, GUARDS } from './index.ts'
+import { commandLine, runSandboxed } from './sandbox.ts'
 
 const media = createMedia()
 const { signal } = new AbortController()
@@ -41,9 +41,12 @@ function decodeInto(path: string, maxSeconds = 60) {
 
 describe('looking inside a file', () => {
   it('tells sound from sound with a picture, whatever the name says', async () => {
-    expect(await media.probe(made('tone.mp3', ...TONE), signal)).toEqual({ kind: 'audio' })
-    expect(await media.probe(made('film.mkv', ...PICTURE, ...TONE, '-shortest'), signal)).toEqual({ kind: 'video' })
-    expect(await media.probe(made('voice.ogg', ...TONE, '-c:a', 'libopus'), signal)).toEqual({ kind: 'audio' })
+    const about3 = expect.closeTo(3, 0)
+    const film = made('film.mkv', ...PICTURE, ...TONE, '-shortest')
+    const voice = made('voice.ogg', ...TONE, '-c:a', 'libopus')
+    expect(await media.probe(made('tone.mp3', ...TONE), signal)).toEqual({ kind: 'audio', durationSeconds: about3 })
+    expect(await media.probe(film, signal)).toEqual({ kind: 'video', durationSeconds: about3 })
+    expect(await media.probe(voice, signal)).toEqual({ kind: 'audio', durationSeconds: about3 })
   })
 
   it('refuses a film without sound', async () => {
@@ -102,6 +105,35 @@ describe('decoding', () => {
     abort.abort()
 
     await expect(decoding).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('a bomb', () => {
+  /** Peak memory, in megabytes, of the very command line that looks into a file. */
+  function peakMegabytes(path: string, program: 'ffmpeg' | 'ffprobe', args: string[]): number {
+    const measure =
+      'import resource,subprocess,sys; subprocess.run(sys.argv[1:],stdout=subprocess.DEVNULL,stderr=subprocess.DEVNULL); print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)'
+    const command = commandLine({ program, args, input: path, seconds: 60, signal })
+    return Number(execFileSync('python3', ['-c', measure, ...command])) / 1000
+  }
+
+  it('of pixels is not unpacked: a picture of 256 megapixels in a small film', async () => {
+    const huge = ['-f', 'lavfi', '-i', 'color=size=16000x16000:rate=1:duration=1', '-pix_fmt', 'gray', '-c:v', 'png']
+    const path = made('bomb.mkv', ...huge)
+
+    await expect(media.probe(path, signal)).rejects.toMatchObject({ name: 'AppError' })
+    expect(statSync(path).size).toBeLessThan(5_000_000)
+    expect(peakMegabytes(path, 'ffprobe', [...GUARDS, '-show_streams', '-i', '/in'])).toBeLessThan(200)
+  })
+
+  it('of silence is measured for what it is: ten hours in seven megabytes', { timeout: 120_000 }, async () => {
+    const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '36000']
+    const path = made('silence.flac', ...silence)
+
+    expect(statSync(path).size).toBeLessThan(10_000_000)
+    expect(await media.measure(path, signal)).toBeCloseTo(36_000, 0)
+    const decode = [...GUARDS, '-i', '/in', '-map', '0:a:0', '-f', 'null', '-']
+    expect(peakMegabytes(path, 'ffmpeg', decode)).toBeLessThan(200)
   })
 })
 

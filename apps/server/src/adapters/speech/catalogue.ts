@@ -1,18 +1,55 @@
-export type ModelFile = { name: string; bytes: number; sha256: string }
+/** A file of a model. Without a sum of ours it is taken only if the operator pins one, see `pins.ts`. */
+export type ModelFile = {
+  name: string
+  bytes: number
+  sha256: string | null
+  /** Where it is published; without it the file is copied, or fetched from a mirror of the operator's. */
+  url?: string
+}
 
-/** A speech model as data: where it lies under the models folder, and what must be in there. */
-export type Model = {
+type Ground = {
+  /** Where it lies under the models folder. */
   folder: string
   licence: string
+  source: string
   languages: 'any' | readonly string[]
+  /** Fetched only when it is asked for by name; the product works without it. */
+  isOptional?: true
   files: readonly ModelFile[]
 }
 
+/** A speech model as data: what must be in its folder, and the settings that belong to it and to no other. */
+export type Model = Ground &
+  (
+    | { kind: 'whisper' | 'transducer'; longestPieceSeconds: number }
+    | {
+        kind: 'embedding'
+        /** Cosine distances up to which sounds are taken for one speaker's: in the engine, of turns, of windows. */
+        segmentsThreshold: number
+        turnsThreshold: number
+        voicesThreshold: number
+      }
+    | { kind: 'voice-detector' | 'segmentation' | 'denoiser' }
+  )
+
+const WHISPER_TOKENS = 'b34b360dbb493e781e479794586d661700670d65564001f23024971d1f2fa126'
+/** Whisper here writes at most six tokens per second of input, padding included, and hears 30 s at once. */
+const WHISPER_PIECE_SECONDS = 14
+
+const gigaam =
+  'https://huggingface.co/csukuangfj/sherpa-onnx-nemo-transducer-punct-giga-am-v3-russian-2025-12-16/resolve/a6039be7cee829a9044a69ac0ebaf1c191217c97'
+const whisperSmall = 'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-small/resolve/main'
+const whisperTurbo =
+  'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-turbo/resolve/2ca6ff69fc878651b770880507669577ac41c2ff'
+
 export const models = {
   'whisper-tiny': {
+    kind: 'whisper',
     folder: 'whisper-tiny-sherpa',
     licence: 'MIT',
+    source: 'OpenAI Whisper tiny, int8, exported for sherpa-onnx with attention, which gives words their times',
     languages: 'any',
+    longestPieceSeconds: WHISPER_PIECE_SECONDS,
     files: [
       {
         name: 'tiny-decoder.int8.onnx',
@@ -24,17 +61,16 @@ export const models = {
         bytes: 12_811_583,
         sha256: 'db51f1753e5fe1ad1f4651f16a04674aa716d654aa83d371d4476163837d4ef5',
       },
-      {
-        name: 'tiny-tokens.txt',
-        bytes: 816_730,
-        sha256: 'b34b360dbb493e781e479794586d661700670d65564001f23024971d1f2fa126',
-      },
+      { name: 'tiny-tokens.txt', bytes: 816_730, sha256: WHISPER_TOKENS },
     ],
   },
   'whisper-base': {
+    kind: 'whisper',
     folder: 'whisper-base-sherpa',
     licence: 'MIT',
+    source: 'OpenAI Whisper base, int8, exported for sherpa-onnx with attention, which gives words their times',
     languages: 'any',
+    longestPieceSeconds: WHISPER_PIECE_SECONDS,
     files: [
       {
         name: 'base-decoder.int8.onnx',
@@ -46,16 +82,97 @@ export const models = {
         bytes: 28_934_435,
         sha256: '959266530018cba9029fe21cefae1849df316f6dada08ff6ac05b0998713ce3c',
       },
+      { name: 'base-tokens.txt', bytes: 816_730, sha256: WHISPER_TOKENS },
+    ],
+  },
+  'whisper-small': {
+    kind: 'whisper',
+    folder: 'whisper-small-sherpa',
+    licence: 'MIT',
+    source: 'OpenAI Whisper small, int8, as sherpa-onnx publishes it',
+    languages: 'any',
+    isOptional: true,
+    longestPieceSeconds: WHISPER_PIECE_SECONDS,
+    files: [
       {
-        name: 'base-tokens.txt',
-        bytes: 816_730,
-        sha256: 'b34b360dbb493e781e479794586d661700670d65564001f23024971d1f2fa126',
+        name: 'small-decoder.int8.onnx',
+        bytes: 262_226_114,
+        sha256: 'acad50b5c782696e91b55914cc5ab4f756f1532f76e22aa6fc615f39fb69a8ee',
+        url: `${whisperSmall}/small-decoder.int8.onnx`,
+      },
+      {
+        name: 'small-encoder.int8.onnx',
+        bytes: 112_442_483,
+        sha256: '4cbe7b22fa9026b843b60a68640c747de05bafb1a11b57edc0e66c232d9f33a9',
+        url: `${whisperSmall}/small-encoder.int8.onnx`,
+      },
+      { name: 'small-tokens.txt', bytes: 816_730, sha256: WHISPER_TOKENS, url: `${whisperSmall}/small-tokens.txt` },
+    ],
+  },
+  'whisper-turbo': {
+    kind: 'whisper',
+    folder: 'whisper-turbo-sherpa',
+    licence: 'MIT',
+    source: 'OpenAI Whisper large-v3 turbo, int8, as sherpa-onnx publishes it',
+    languages: 'any',
+    isOptional: true,
+    longestPieceSeconds: WHISPER_PIECE_SECONDS,
+    files: [
+      {
+        name: 'turbo-decoder.int8.onnx',
+        bytes: 361_080_764,
+        sha256: '20accd02388482eb3a46bd615631adfdc85e1eb2c7db9ea3f02a40ffe6b81547',
+        url: `${whisperTurbo}/turbo-decoder.int8.onnx`,
+      },
+      {
+        name: 'turbo-encoder.int8.onnx',
+        bytes: 674_716_297,
+        sha256: 'b02dcdf54f348741e93fe732b67d933c8dcb6735655f710640143081db38878b',
+        url: `${whisperTurbo}/turbo-encoder.int8.onnx`,
+      },
+      { name: 'turbo-tokens.txt', bytes: 816_730, sha256: WHISPER_TOKENS, url: `${whisperTurbo}/turbo-tokens.txt` },
+    ],
+  },
+  'gigaam-v3': {
+    kind: 'transducer',
+    folder: 'sherpa-onnx-nemo-transducer-punct-giga-am-v3-russian-2025-12-16',
+    licence: 'MIT',
+    source: 'GigaAM v3 e2e RNN-T of salute-developers, int8, as sherpa-onnx publishes it',
+    languages: ['ru'],
+    isOptional: true,
+    longestPieceSeconds: 25,
+    files: [
+      {
+        name: 'decoder.onnx',
+        bytes: 4_600_132,
+        sha256: '38fc7475443ea2a26f63211ca350f73ac50fff824ab7a3876ee2bd610c53bbc4',
+        url: `${gigaam}/decoder.onnx`,
+      },
+      {
+        name: 'encoder.int8.onnx',
+        bytes: 224_570_820,
+        sha256: '369f35a71bf288d3b8e0391fabd8dba5f2314088d440bca474056b7b4b6e66bf',
+        url: `${gigaam}/encoder.int8.onnx`,
+      },
+      {
+        name: 'joiner.onnx',
+        bytes: 2_712_896,
+        sha256: '602ff7017a93311aad34df1437c8d7f49911353c13d6eae7a6ee7b041339465c',
+        url: `${gigaam}/joiner.onnx`,
+      },
+      {
+        name: 'tokens.txt',
+        bytes: 13_354,
+        sha256: '39abae20e692998290c574e606f11a9edef2902a1995463fcff63d1490cf22b7',
+        url: `${gigaam}/tokens.txt`,
       },
     ],
   },
   'silero-vad': {
+    kind: 'voice-detector',
     folder: 'silero-vad',
     licence: 'MIT',
+    source: 'Silero VAD 6.2',
     languages: 'any',
     files: [
       { name: 'LICENSE', bytes: 1075, sha256: '2e63e9a38b6e8fc0c7bc37ce174caca1862870856c6daf5697cfb785e925520b' },
@@ -66,4 +183,58 @@ export const models = {
       },
     ],
   },
+  'pyannote-segmentation': {
+    kind: 'segmentation',
+    folder: 'pyannote-segmentation-3-0-int8',
+    licence: 'MIT',
+    source: 'pyannote segmentation 3.0, int8, as sherpa-onnx publishes it',
+    languages: 'any',
+    files: [
+      { name: 'LICENSE', bytes: 1061, sha256: '14d7016ad68e7394d6e6b78d96cc2ae431c905287b89674cfdf021e79e62b8ba' },
+      {
+        name: 'model.int8.onnx',
+        bytes: 1_540_506,
+        sha256: 'd582f4b4c6b48205de7e0643c57df0df5615a3c176189be3fc461e9d18827b5d',
+        url: 'https://huggingface.co/csukuangfj/sherpa-onnx-pyannote-segmentation-3-0/resolve/main/model.int8.onnx',
+      },
+    ],
+  },
+  'speaker-xvector': {
+    kind: 'embedding',
+    folder: 'speaker-xvector-kaldi',
+    licence: 'Apache-2.0',
+    source: 'x-vector of Kaldi callhome_diarization v2 (vosk-model-spk-0.4), rebuilt for sherpa-onnx',
+    languages: 'any',
+    segmentsThreshold: 0.65,
+    turnsThreshold: 0.4,
+    voicesThreshold: 0.25,
+    files: [
+      {
+        name: 'kaldi_callhome_xvector.onnx',
+        bytes: 12_305_257,
+        sha256: '4ec531540d69014bcfa13c1c0da74e5ae11cdde875ce98299d5dfa219ac56239',
+      },
+    ],
+  },
+  gtcrn: {
+    kind: 'denoiser',
+    folder: 'gtcrn',
+    licence: 'MIT',
+    source: 'GTCRN of Xiaobin Rong, with the metadata sherpa-onnx reads',
+    languages: 'any',
+    files: [
+      { name: 'LICENSE', bytes: 1069, sha256: 'c467165e5860b4a7494ef4a6e2788e4115d95b5b8989bb5f86287089adddf794' },
+      {
+        name: 'gtcrn_simple.onnx',
+        bytes: 535_599,
+        sha256: 'c86364aedfba917d87464f9c54fc4b2d85594557fd821e43ead92a37ff8ac7d2',
+      },
+    ],
+  },
 } as const satisfies Record<string, Model>
+
+export type ModelName = keyof typeof models
+/** Names of the models of one kind. */
+export type ModelOf<Kind extends Model['kind']> = {
+  [Name in ModelName]: (typeof models)[Name]['kind'] extends Kind ? Name : never
+}[ModelName]

@@ -1,14 +1,20 @@
-import { createEngine, type SpeechModel, toSamples } from './engine.ts'
+import { createEngine, type EngineOptions } from './engine.ts'
 import type { Answer, Question } from './protocol.ts'
+import { toSamples } from './samples.ts'
 
-/** A recogniser in a process of its own: `child.ts MODELS_DIR MODEL`, one question at a time over IPC. */
-const [, , modelsDir = '', model = ''] = process.argv
-const engine = createEngine({ modelsDir, model: model as SpeechModel })
+/** A recogniser in a process of its own: `child.ts OPTIONS`, one question at a time over IPC. */
+const engine = createEngine(JSON.parse(process.argv[2] ?? '{}') as EngineOptions)
 
 function answer(question: Question): Answer {
   const samples = toSamples(question.pcm)
-  if (question.kind === 'identify') return { kind: 'language', language: engine.identifyLanguage(samples) }
-  return { kind: 'words', words: engine.recognise(samples, question.language) }
+  switch (question.kind) {
+    case 'recognise':
+      return { kind: 'words', words: engine.recognise(samples, question) }
+    case 'identify':
+      return { kind: 'language', language: engine.identifyLanguage(samples) }
+    case 'diarise':
+      return { kind: 'window', window: engine.diarise(samples) }
+  }
 }
 
 function say(message: Answer): void {

@@ -1,29 +1,46 @@
+import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
+import type { HeardWindow, SpeakersHint } from '@doslovno/domain/speakers/join-windows.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 
 import type { Config } from '#platform/config.ts'
 
-import { checkModels } from './model-files.ts'
-import type { Answer, Question } from './protocol.ts'
+import { models } from './catalogue.ts'
+import type { EngineOptions, HearOptions } from './engine.ts'
+import { checkModels, hasModel } from './model-files.ts'
+import { RecogniserPool } from './pool.ts'
+import type { Answer } from './protocol.ts'
 import { Recogniser } from './recogniser.ts'
+import { recogniserFor } from './recognisers.ts'
+import { passesSelfTest } from './self-test.ts'
 
 /** Speech to words. PCM is 16 kHz, mono, signed 16-bit; times count from its beginning. */
 export type Speech = {
-  readonly model: string
-  recognise(pcm: Uint8Array, language: string, signal: AbortSignal): Promise<Word[]>
+  /** Which model hears a language. */
+  modelFor(language: string): string
+  recognise(pcm: Uint8Array, options: HearOptions, signal: AbortSignal): Promise<Word[]>
   /** Undefined when nobody speaks. */
   identifyLanguage(pcm: Uint8Array, signal: AbortSignal): Promise<string | undefined>
+  /** Who speaks when in a window of at most ten minutes; `joinWindows` makes the speakers of a recording of them. */
+  diarise(pcm: Uint8Array, options: { speakers: SpeakersHint }, signal: AbortSignal): Promise<HeardWindow>
+  /** Up to which distance voices of several windows are one speaker's. */
+  readonly voicesThreshold: number
   close(): void
 }
 
+const SPEAKERS = 'speaker-xvector'
+const RUSSIAN = 'gigaam-v3'
+
 /** Checks the models' files and starts one recogniser process per slot, loaded before the first question. */
 export async function createSpeech({ modelsDir, model, slots }: Config['speech']): Promise<Speech> {
-  await checkModels(modelsDir, [model, 'silero-vad'])
-  const pool = new RecogniserPool(slots, () => new Recogniser({ modelsDir, model }))
+  await checkModels(modelsDir, [model, 'silero-vad', 'pyannote-segmentation', SPEAKERS, 'gtcrn'])
+  const options = await withRussian({ modelsDir, whisper: model, speakers: SPEAKERS })
+  const pool = new RecogniserPool(slots, () => new Recogniser(options))
   await pool.warmUp()
   return {
-    model,
-    recognise: async (pcm, language, signal) => {
-      const answer = await pool.ask({ kind: 'recognise', pcm, language }, signal)
+    modelFor: (language) => recogniserFor(options, language),
+    voicesThreshold: models[SPEAKERS].voicesThreshold,
+    recognise: async (pcm, { language, isNoisy }, signal) => {
+      const answer = await pool.ask({ kind: 'recognise', pcm, language, isNoisy }, signal)
       if (answer.kind !== 'words') throw unexpected(answer)
       return answer.words
     },
@@ -32,55 +49,29 @@ export async function createSpeech({ modelsDir, model, slots }: Config['speech']
       if (answer.kind !== 'language') throw unexpected(answer)
       return answer.language
     },
+    diarise: async (pcm, { speakers }, signal) => {
+      if (speakers === 1) return onlySpeaker(pcm)
+      const answer = await pool.ask({ kind: 'diarise', pcm }, signal)
+      if (answer.kind !== 'window') throw unexpected(answer)
+      return answer.window
+    },
     close: () => pool.close(),
   }
 }
 
-function unexpected(answer: Answer): Error {
-  return new Error(answer.kind === 'failed' ? `The recogniser failed: ${answer.message}` : `Unexpected ${answer.kind}`)
+/** The model that hears Russian best, if it lies there and works on this machine. */
+async function withRussian(options: EngineOptions): Promise<EngineOptions> {
+  if (!(await hasModel(options.modelsDir, RUSSIAN))) return options
+  const wished = { ...options, russian: RUSSIAN } as const
+  return (await passesSelfTest(wished, 'ru')) ? wished : options
 }
 
-/** At most `slots` questions at once; a dead recogniser is replaced when its place is next needed. */
-class RecogniserPool {
-  readonly #create: () => Recogniser
-  readonly #idle: Recogniser[]
-  readonly #busy = new Set<Recogniser>()
-  readonly #waiting: ((recogniser: Recogniser) => void)[] = []
+/** One speaker needs no model to be told apart from himself. */
+function onlySpeaker(pcm: Uint8Array): HeardWindow {
+  const seconds = pcm.byteLength / BYTES_PER_SECOND
+  return { turns: [{ start: 0, end: seconds, speaker: 0 }], voices: [{ embedding: [], seconds }] }
+}
 
-  constructor(slots: number, create: () => Recogniser) {
-    this.#create = create
-    this.#idle = Array.from({ length: slots }, create)
-  }
-
-  async warmUp(): Promise<void> {
-    await Promise.all(this.#idle.map((recogniser) => recogniser.ready))
-  }
-
-  async ask(question: Question, signal: AbortSignal): Promise<Answer> {
-    const recogniser = await this.#take()
-    this.#busy.add(recogniser)
-    try {
-      return await recogniser.ask(question, signal)
-    } finally {
-      this.#busy.delete(recogniser)
-      this.#giveBack(recogniser)
-    }
-  }
-
-  close(): void {
-    for (const recogniser of [...this.#idle, ...this.#busy]) recogniser.kill()
-  }
-
-  #take(): Promise<Recogniser> {
-    const idle = this.#idle.pop()
-    if (idle) return Promise.resolve(idle.isAlive ? idle : this.#create())
-    return new Promise((resolve) => this.#waiting.push(resolve))
-  }
-
-  #giveBack(used: Recogniser): void {
-    const recogniser = used.isAlive ? used : this.#create()
-    const next = this.#waiting.shift()
-    if (next) next(recogniser)
-    else this.#idle.push(recogniser)
-  }
+function unexpected(answer: Answer): Error {
+  return new Error(answer.kind === 'failed' ? `The recogniser failed: ${answer.message}` : `Unexpected ${answer.kind}`)
 }

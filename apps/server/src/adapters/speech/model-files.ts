@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-import { type Model, models } from './catalogue.ts'
+import * as z from 'zod'
 
-export type ModelName = keyof typeof models
+import { type Model, type ModelFile, type ModelName, models } from './catalogue.ts'
+
+/** Sums an operator vouches for, of files the catalogue has none for: `folder/name` → sha256. */
+export type Pins = Readonly<Record<string, string>>
+
+const Pins = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/))
+const PINS_FILE = 'pins.json'
 
 /** Names what is missing or damaged: a corrupt model would abort the process that loads it. */
 export async function checkModels(modelsDir: string, names: readonly ModelName[]): Promise<void> {
@@ -13,15 +20,34 @@ export async function checkModels(modelsDir: string, names: readonly ModelName[]
   if (problems.length > 0) throw new Error(`Speech models are not ready, run \`pnpm models\`:\n${problems.join('\n')}`)
 }
 
+/** Whether an optional model lies there, whole and right. */
+export async function hasModel(modelsDir: string, name: ModelName): Promise<boolean> {
+  return (await problemsOf(modelsDir, models[name])).length === 0
+}
+
 async function problemsOf(modelsDir: string, { folder, files }: Model): Promise<string[]> {
+  const pins = await readPins(modelsDir)
   const checked = await Promise.all(
-    files.map(async ({ name, sha256 }) => {
-      const path = join(modelsDir, folder, name)
+    files.map(async (file) => {
+      const path = join(modelsDir, folder, file.name)
       const found = await sha256Of(path).catch(() => undefined)
-      return found === sha256 ? [] : [`  ${path} is ${found ? 'damaged' : 'missing'}`]
+      if (found === undefined) return [`  ${path} is missing`]
+      const wanted = wantedSum(folder, file, pins)
+      if (wanted === undefined) return [`  ${path} has no sum to be checked by: pin it in ${PINS_FILE}`]
+      return found === wanted ? [] : [`  ${path} is damaged`]
     }),
   )
   return checked.flat()
+}
+
+/** The sum a file must have: the catalogue's, otherwise the operator's. */
+export function wantedSum(folder: string, { name, sha256 }: ModelFile, pins: Pins): string | undefined {
+  return sha256 ?? pins[`${folder}/${name}`]
+}
+
+export async function readPins(modelsDir: string): Promise<Pins> {
+  const text = await readFile(join(modelsDir, PINS_FILE), 'utf8').catch(() => '{}')
+  return Pins.parse(JSON.parse(text))
 }
 
 export async function sha256Of(path: string): Promise<string> {

@@ -1,10 +1,17 @@
+import type { HeardWindow } from '@doslovno/domain/speakers/join-windows.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 
+import type { HearOptions } from './engine.ts'
+
 /** What the worker asks its recogniser; PCM as the media adapter decodes it. */
-export type Question = { kind: 'recognise'; pcm: Uint8Array; language: string } | { kind: 'identify'; pcm: Uint8Array }
+export type Question =
+  | ({ kind: 'recognise'; pcm: Uint8Array } & HearOptions)
+  | { kind: 'identify'; pcm: Uint8Array }
+  | { kind: 'diarise'; pcm: Uint8Array }
 
 export type Answer =
   | { kind: 'ready' }
   | { kind: 'words'; words: Word[] }
   | { kind: 'language'; language: string | undefined }
+  | { kind: 'window'; window: HeardWindow }
   | { kind: 'failed'; message: string }

@@ -1,16 +1,24 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 
+import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
+
 import type { EngineOptions } from './engine.ts'
 import type { Answer, Question } from './protocol.ts'
+
+/** Its memory creeps up a little with what it hears. */
+const TIRED_AFTER_SECONDS = 6 * 3600
 
 /** One recogniser process; it may die at any moment, and whoever waits for it is told. */
 export class Recogniser {
   readonly #child: ChildProcess
   readonly ready: Promise<void>
+  readonly #tiredAfterSeconds: number
+  #heardSeconds = 0
 
-  constructor({ modelsDir, model }: EngineOptions) {
-    this.#child = fork(join(import.meta.dirname, 'child.ts'), [modelsDir, model], {
+  constructor(options: EngineOptions, tiredAfterSeconds = TIRED_AFTER_SECONDS) {
+    this.#tiredAfterSeconds = tiredAfterSeconds
+    this.#child = fork(join(import.meta.dirname, 'child.ts'), [JSON.stringify(options)], {
       serialization: 'advanced',
       // The engine reports what it does on stderr; nothing of it is for us.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -25,6 +33,11 @@ export class Recogniser {
     return connected && !killed && exitCode === null && signalCode === null
   }
 
+  /** Whether it heard so much that a fresh one should take its place. */
+  get isTired(): boolean {
+    return this.#heardSeconds > this.#tiredAfterSeconds
+  }
+
   get pid(): number | undefined {
     return this.#child.pid
   }
@@ -37,6 +50,7 @@ export class Recogniser {
     try {
       await this.ready
       const answer = this.#next()
+      this.#heardSeconds += question.pcm.byteLength / BYTES_PER_SECOND
       this.#child.send(question)
       return await answer
     } finally {

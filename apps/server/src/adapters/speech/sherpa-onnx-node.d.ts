@@ -10,9 +10,18 @@ declare module 'sherpa-onnx-node' {
     tailPaddings: number
     enableTokenTimestamps: 0 | 1
   }
+  export type TransducerConfig = { encoder: string; decoder: string; joiner: string }
+  export type ModelConfig = {
+    whisper?: WhisperConfig
+    transducer?: TransducerConfig
+    modelType?: 'nemo_transducer'
+    tokens: string
+    numThreads: number
+    provider: 'cpu'
+  }
   export type RecognizerConfig = {
     featConfig: { sampleRate: number; featureDim: number }
-    modelConfig: { whisper: WhisperConfig; tokens: string; numThreads: number; provider: 'cpu' }
+    modelConfig: ModelConfig
   }
   export type RecognizerResult = {
     text: string
@@ -20,6 +29,8 @@ declare module 'sherpa-onnx-node' {
     tokens: string[]
     timestamps: number[]
     durations: number[]
+    /** Of each token; empty where the model gives none. */
+    ys_log_probs?: number[]
   }
 
   export class OfflineStream {
@@ -53,5 +64,34 @@ declare module 'sherpa-onnx-node' {
     pop(): void
     flush(): void
     reset(): void
+  }
+
+  export type DiarizationSegment = { start: number; end: number; speaker: number }
+  export type DiarizationConfig = {
+    segmentation: { pyannote: { model: string }; numThreads: number }
+    embedding: { model: string; numThreads: number }
+    clustering: { numClusters: number; threshold: number }
+    minDurationOn: number
+    minDurationOff: number
+  }
+  export class OfflineSpeakerDiarization {
+    constructor(config: DiarizationConfig)
+    process(samples: Float32Array): DiarizationSegment[]
+  }
+
+  export class OnlineStream {
+    acceptWaveform(waveform: Waveform): void
+    inputFinished(): void
+  }
+  export class SpeakerEmbeddingExtractor {
+    constructor(config: { model: string; numThreads: number })
+    createStream(): OnlineStream
+    isReady(stream: OnlineStream): boolean
+    compute(stream: OnlineStream, enableExternalBuffer?: boolean): Float32Array
+  }
+
+  export class OfflineSpeechDenoiser {
+    constructor(config: { model: { gtcrn: { model: string }; numThreads: number } })
+    run(audio: Waveform & { enableExternalBuffer?: boolean }): Waveform
   }
 }

@@ -11,6 +11,7 @@ import { recording, reference, testModelsDir, wavSamples } from '#test/recording
 import { createSpeech, type Speech } from './index.ts'
 
 const NAME = 'voxforge_ru/ru_0027.wav'
+const RUSSIAN = { language: 'ru', isNoisy: false }
 let speech: Speech
 
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => speech.close())
 
-const listen = (signal = new AbortController().signal) => speech.recognise(wavSamples(recording(NAME)), 'ru', signal)
+const listen = (signal = new AbortController().signal) => speech.recognise(wavSamples(recording(NAME)), RUSSIAN, signal)
 
 describe('speech', () => {
   it('is heard as words with times that follow each other inside the recording', async () => {
@@ -37,8 +38,8 @@ describe('speech', () => {
     const noise = Buffer.alloc(16_000 * 2 * 20)
     for (let at = 0; at < noise.length; at += 2) noise.writeInt16LE((at * 7919) % 60, at)
 
-    expect(await speech.recognise(Buffer.alloc(16_000 * 2 * 20), 'ru', signal)).toEqual([])
-    expect(await speech.recognise(noise, 'ru', signal)).toEqual([])
+    expect(await speech.recognise(Buffer.alloc(16_000 * 2 * 20), RUSSIAN, signal)).toEqual([])
+    expect(await speech.recognise(noise, RUSSIAN, signal)).toEqual([])
     expect(await speech.identifyLanguage(noise, signal)).toBeUndefined()
   })
 

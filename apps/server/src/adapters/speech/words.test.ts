@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { wordsOf } from './words.ts'
+import { toHeard, wordsOf } from './words.ts'
 
 const result = {
   text: 'На глаз определил.',
@@ -12,7 +12,7 @@ const result = {
 
 describe('words of a Whisper answer', () => {
   it('are its tokens joined at spaces, timed from where the piece starts', () => {
-    expect(wordsOf(result, 10, 1.2)).toEqual([
+    expect(wordsOf(toHeard(result, 1.2), 10, 1.2)).toEqual([
       { text: 'На', start: 10, end: 10.1, confidence: null },
       { text: 'глаз', start: 10.1, end: 10.4, confidence: null },
       { text: 'определил.', start: 10.4, end: 11.2, confidence: null },
@@ -28,7 +28,7 @@ describe('words of a Whisper answer', () => {
       durations: [...result.durations, 0],
     }
 
-    expect(wordsOf(invented, 0, 1.2).map((word) => word.text)).toEqual(['На', 'глаз', 'определил.'])
+    expect(wordsOf(toHeard(invented, 1.2), 0, 1.2).map((word) => word.text)).toEqual(['На', 'глаз', 'определил.'])
   })
 
   it('take letters split between tokens from the whole text', () => {
@@ -40,6 +40,39 @@ describe('words of a Whisper answer', () => {
       durations: [0.2, 0.2],
     }
 
-    expect(wordsOf(split, 0, 1).map((word) => word.text)).toEqual(['ёлка'])
+    expect(wordsOf(toHeard(split, 1), 0, 1).map((word) => word.text)).toEqual(['ёлка'])
+  })
+})
+
+describe('words of a transducer', () => {
+  const heard = toHeard(
+    {
+      text: 'Да, приду.',
+      lang: '',
+      tokens: [' Да', ',', ' при', 'ду', '.'],
+      timestamps: [0.2, 0.4, 1.4, 1.6, 1.8],
+      durations: [],
+      ys_log_probs: [-0.1, -0.2, 0, -1, 0],
+    },
+    2.5,
+  )
+
+  it('last until the next token, and have the confidence of their tokens', () => {
+    expect(wordsOf(heard, 0, 2.5)).toEqual([
+      { text: 'Да,', start: 0.2, end: 0.9, confidence: 0.862 },
+      { text: 'приду.', start: 1.4, end: 2.1, confidence: 0.789 },
+    ])
+    expect(heard.hasDurations).toBe(false)
+  })
+})
+
+describe('words without times', () => {
+  it('are spread over the piece by their letters', () => {
+    const heard = toHeard(
+      { text: 'раз два три', lang: 'ru', tokens: [' раз', ' два', ' три'], timestamps: [], durations: [] },
+      3,
+    )
+
+    expect(wordsOf(heard, 10, 3).map(({ start }) => start)).toEqual([10, 11, 12])
   })
 })

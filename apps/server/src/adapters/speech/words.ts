@@ -1,40 +1,86 @@
+import type { Token } from '@doslovno/domain/speech/tokens.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 import type { RecognizerResult } from 'sherpa-onnx-node'
 
-type Timed = { text: string; start: number; end: number }
+/** What a recogniser wrote for a piece. */
+export type Heard = {
+  text: string
+  tokens: readonly Token[]
+  /** Whether the recogniser itself told how long each token sounds. */
+  hasDurations: boolean
+  language: string
+}
+
+type Timed = { text: string; start: number; end: number; confidences: number[] }
+
+/** The answer of an engine in our shape; it may come without durations, or without any times. */
+export function toHeard(result: RecognizerResult, pieceSeconds: number): Heard {
+  const { text, lang, tokens, timestamps, durations, ys_log_probs: logs } = result
+  const hasTimes = timestamps.length === tokens.length
+  const hasDurations = hasTimes && durations.length === tokens.length
+  const starts = hasTimes ? timestamps : spread(tokens, pieceSeconds)
+  const timed = tokens.map((token, index) => {
+    const start = starts[index] ?? 0
+    const next = starts[index + 1] ?? start + LAST_TOKEN_SECONDS
+    const duration = hasDurations ? (durations[index] ?? 0) : Math.min(next - start, LONGEST_TOKEN_SECONDS)
+    const confidence = logs?.length === tokens.length ? Math.exp(logs[index] ?? 0) : null
+    return { text: token, start, duration, confidence }
+  })
+  return { text, tokens: timed, hasDurations, language: lang }
+}
+
+const LAST_TOKEN_SECONDS = 0.3
+const LONGEST_TOKEN_SECONDS = 0.5
+
+/** As if every letter took the same time: better than no time at all. */
+function spread(tokens: readonly string[], pieceSeconds: number): number[] {
+  const letters = tokens.reduce((sum, token) => sum + token.length, 0)
+  let before = 0
+  return tokens.map((token) => {
+    const start = (before / Math.max(1, letters)) * pieceSeconds
+    before += token.length
+    return start
+  })
+}
 
 /**
- * Whisper's tokens joined into words at their leading spaces, timed from `offsetSeconds`.
+ * Tokens joined into words at their leading spaces, timed from `offsetSeconds`.
  * Tokens placed after the end of the piece were heard in the padding, that is nowhere: they are left out.
  */
-export function wordsOf(result: RecognizerResult, offsetSeconds: number, pieceSeconds: number): Word[] {
-  const timed = timedWords(result, pieceSeconds)
-  const texts = result.text.trim().split(/\s+/)
+export function wordsOf(heard: Heard, offsetSeconds: number, pieceSeconds: number): Word[] {
+  const timed = timedWords(heard.tokens, pieceSeconds)
+  const texts = heard.text.trim().split(/\s+/)
   // A rare letter may be split between tokens; the whole text has it right.
   const isWhole = texts.length === timed.length
-  return timed.map(({ text, start, end }, index) => ({
+  return timed.map(({ text, start, end, confidences }, index) => ({
     text: isWhole ? (texts[index] ?? text) : text,
     start: toMilliseconds(offsetSeconds + start),
     end: toMilliseconds(offsetSeconds + Math.min(Math.max(end, start), pieceSeconds)),
-    // Whisper gives none here.
-    confidence: null,
+    confidence: mean(confidences),
   }))
 }
 
-function timedWords({ tokens, timestamps, durations }: RecognizerResult, pieceSeconds: number): Timed[] {
+function timedWords(tokens: readonly Token[], pieceSeconds: number): Timed[] {
   const words: Timed[] = []
-  for (const [index, token] of tokens.entries()) {
-    const start = timestamps[index] ?? 0
+  for (const { text, start, duration, confidence } of tokens) {
     if (start >= pieceSeconds) break
-    const end = start + (durations[index] ?? 0)
+    const end = start + duration
     const last = words.at(-1)
-    if (!last || token.startsWith(' ')) words.push({ text: token.trim(), start, end })
+    const confidences = confidence === null ? [] : [confidence]
+    if (!last || text.startsWith(' ')) words.push({ text: text.trim(), start, end, confidences })
     else {
-      last.text += token
+      last.text += text
       last.end = end
+      last.confidences.push(...confidences)
     }
   }
   return words.filter((word) => word.text !== '')
+}
+
+/** Null where the engine gives none, as Whisper here. */
+function mean(values: readonly number[]): number | null {
+  if (values.length === 0) return null
+  return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1000) / 1000
 }
 
 function toMilliseconds(seconds: number): number {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
@@ -14,7 +16,7 @@ const storage = createStorage(config)
 const newKey = () => `tests/${randomUUID()}`
 
 /** Longer than one part, and no byte like its neighbour. */
-const content = Buffer.from(Uint8Array.from({ length: 6_000_000 }, (_, index) => (index * 31) % 251))
+const content = Buffer.from(Uint8Array.from({ length: 9_000_000 }, (_, index) => (index * 31) % 251))
 
 const bodyOf = (bytes: Buffer) =>
   Readable.from(
@@ -63,6 +65,18 @@ describe('the storage', () => {
     expect(await storedUnder(config, calledOff)).toEqual({ objects: 0, parts: 0 })
   })
 
+  it('leaves nothing of a stream on the disk of the server', async () => {
+    const waiting = () => readdirSync(tmpdir()).filter((name) => name.startsWith('doslovno-part-'))
+    const before = waiting()
+    const keys = [newKey(), newKey()]
+
+    await storage.put(keys[0]!, bodyOf(content), { contentType: 'audio/wav' })
+    await storage.put(keys[1]!, bodyOf(content.subarray(0, 1000)), { contentType: 'audio/wav' })
+
+    expect(waiting().filter((name) => !before.includes(name))).toEqual([])
+    for (const key of keys) await storage.remove(key)
+  })
+
   it('signs addresses that a browser can seek in, and that never open as a page', async () => {
     const key = newKey()
     await storage.put(key, bodyOf(content), { contentType: 'text/html' })
@@ -80,6 +94,46 @@ describe('the storage', () => {
     expect(page.headers.get('content-type')).toBe('application/octet-stream')
     expect(forged.status).toBe(403)
     await storage.remove(key)
+  })
+
+  it('takes parts at signed addresses, of exactly the length that was signed, and joins them', async () => {
+    const key = newKey()
+    const cut = [content.subarray(0, 6_000_000), content.subarray(6_000_000)]
+    const uploadId = await storage.parts.begin(key, 'audio/wav')
+    const put = async (number: number, bytes: number, body: Buffer) =>
+      fetch(await storage.parts.signedUrl(key, uploadId, { number, bytes, seconds: 60 }), {
+        method: 'PUT',
+        body: Uint8Array.from(body),
+      })
+
+    const tooLong = await put(1, 5_999_999, cut[0]!)
+    const arrived = [await put(1, 6_000_000, cut[0]!), await put(2, 3_000_000, cut[1]!)]
+    const parts = await storage.parts.list(key, uploadId)
+    await storage.parts.join(key, uploadId, parts)
+
+    expect(tooLong.status).toBe(403)
+    expect(arrived.map(({ status }) => status)).toEqual([200, 200])
+    expect(parts.map(({ number, size }) => [number, size])).toEqual([
+      [1, 6_000_000],
+      [2, 3_000_000],
+    ])
+    expect((await buffer(await storage.read(key))).equals(content)).toBe(true)
+    expect(await storage.sizeOf(key)).toBe(content.length)
+    await storage.remove(key)
+    expect(await storage.sizeOf(key)).toBeUndefined()
+  })
+
+  it('forgets the parts of an upload that is given up, also when asked twice', async () => {
+    const key = newKey()
+    const uploadId = await storage.parts.begin(key, 'audio/wav')
+    const url = await storage.parts.signedUrl(key, uploadId, { number: 1, bytes: 3, seconds: 60 })
+    await fetch(url, { method: 'PUT', body: 'abc' })
+
+    await storage.parts.drop(key, uploadId)
+    await storage.parts.drop(key, uploadId)
+
+    expect(await storedUnder(config, key)).toEqual({ objects: 0, parts: 0 })
+    expect(await storage.parts.list(key, uploadId)).toEqual([])
   })
 
   it('tells whether it is there', async () => {

@@ -9,6 +9,9 @@ export type AuditKind =
   | 'emailChanged'
   | 'providerLinked'
   | 'legacyTokenUpgraded'
+  | 'scriptOpened'
+  | 'scriptClosed'
+  | 'scriptDeleted'
 
 type AuditEvent = { kind: AuditKind; userId: string | null; address?: string; details?: Record<string, string> }
 

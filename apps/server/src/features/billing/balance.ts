@@ -40,9 +40,16 @@ export async function balanceOf(db: Db, user: UserRow, now: Date): Promise<Balan
   }
 }
 
+/** Seconds of every kind that a user could spend now. */
+export async function availableSecondsOf(db: Db, userId: string, now: Date): Promise<number> {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  return availableSeconds(await lotsWithPlan(db, user, periodAt(user.tariffSince, now), now), now)
+}
+
 async function lotsWithPlan(db: Db, user: UserRow, period: Period, now: Date): Promise<LotRow[]> {
   if (await hasPlanLot(db, user, period)) return lotsOf(db, user.id)
-  await db.transaction().execute((tx) => grantPlan(tx, user, now))
+  if (db.isTransaction) await grantPlan(db, user, now)
+  else await db.transaction().execute((tx) => grantPlan(tx, user, now))
   return lotsOf(db, user.id)
 }
 

@@ -1,6 +1,6 @@
-export { type Balance, balanceOf } from './balance.ts'
+export { availableSecondsOf, type Balance, balanceOf } from './balance.ts'
 export { grantRegistrationBonus } from './grant.ts'
-export { fileLimitBytes } from './limits.ts'
+export { fileLimitBytes, hasPaidTariff, lockUploadLimits, storageEnd } from './limits.ts'
 export { reserveSeconds } from './reserve.ts'
 export { releaseSeconds, settleSeconds } from './settle.ts'
 export { seedTariffs } from './tariffs.ts'

@@ -126,9 +126,10 @@ export async function insertEntry(db: Db, entry: Entry): Promise<void> {
 
 export async function countUploadsSince(db: Db, userId: string, since: Date): Promise<number> {
   const counted = db
-    .selectFrom('scripts')
+    .selectFrom('uploads')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('userId', '=', userId)
-    .where('uploadedAt', '>=', since)
+    .where('state', '!=', 'aborted')
+    .where('createdAt', '>=', since)
   return (await counted.executeTakeFirstOrThrow()).total
 }

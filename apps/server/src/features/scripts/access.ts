@@ -10,6 +10,7 @@ import { findScript, lockScript, type ScriptWithProcess } from './repo.ts'
 export async function readableScript(db: Db, id: string, viewerId: ViewerId): Promise<ScriptWithProcess> {
   const found = await findScript(db, id)
   if (!found || !canRead(ownershipOf(found.script), viewerId)) throw new AppError('notFound')
+  if (found.script.expiredAt) throw new AppError('storageExpired')
   return found
 }
 

@@ -1,10 +1,13 @@
-import type { Script, ScriptSummary } from '@doslovno/contract/scripts.ts'
+import type { Media, Script, ScriptSummary, Speaker } from '@doslovno/contract/scripts.ts'
 import { canEdit, type ViewerId } from '@doslovno/domain/access.ts'
+import { toMinutes } from '@doslovno/domain/billing/minutes.ts'
+import { wireText } from '@doslovno/domain/errors.ts'
 import { progressOf } from '@doslovno/domain/script/progress.ts'
 
 import type { ProcessRow, ScriptRow, SegmentRow } from '#platform/tables.ts'
 
-import type { ScriptWithProcess } from './repo.ts'
+import type { ProcessUnderWay, ScriptWithProcess } from './repo.ts'
+import type { Found } from './search.ts'
 
 export function summaryView({ script, process }: ScriptWithProcess, viewerId: ViewerId): ScriptSummary {
   return {
@@ -15,32 +18,55 @@ export function summaryView({ script, process }: ScriptWithProcess, viewerId: Vi
     duration: script.durationSeconds,
     uploadAt: script.uploadedAt.toISOString(),
     status: script.status,
+    isInspected: script.inspectedAt !== null,
+    ...(script.failureCode === null ? {} : { error: wireText(script.failureCode) }),
     ...(process && script.status === 'process' ? { progress: processProgress(process) } : {}),
     public: script.isPublic,
     canEdit: isOwner(script, viewerId),
+    isExpired: script.expiredAt !== null,
   }
 }
 
-type Whole = ScriptWithProcess & { segments: readonly SegmentRow[]; fileSrc: string | null }
+type Whole = ScriptWithProcess & {
+  segments: readonly SegmentRow[]
+  names: readonly Speaker[]
+  media: Media
+  /** What the owner could process, where it may be started. */
+  availableSeconds: number | undefined
+}
 
 /** Visitors of a public file do not learn whose it is. */
-export function scriptView({ segments, fileSrc, ...found }: Whole, viewerId: ViewerId): Script {
+export function scriptView({ segments, names, media, availableSeconds, ...found }: Whole, viewerId: ViewerId): Script {
   const { script, process } = found
   return {
     ...summaryView(found, viewerId),
     ...(isOwner(script, viewerId) ? ownersPart(script, process) : {}),
-    fileSrc,
+    ...missingMinutes(script, availableSeconds),
+    ...(script.processedSeconds === null ? {} : { processedSeconds: script.processedSeconds }),
+    ...media,
+    speakerNames: [...names],
     language: script.language,
     speakers: new Set(segments.map(({ speaker }) => speaker)).size,
     peaks: script.peaks,
-    script: segments.map(({ startSeconds, endSeconds, text, speaker, words }) => ({
-      start: startSeconds,
-      end: endSeconds,
-      text,
-      speaker,
-      words,
-    })),
+    version: script.textVersion,
+    script: segments.map((segment) => segmentView(segment, names)),
   }
+}
+
+function segmentView({ startSeconds, endSeconds, text, speaker, words }: SegmentRow, names: readonly Speaker[]) {
+  const named = names.find(({ speakerId }) => speakerId === speaker)
+  return {
+    start: startSeconds,
+    end: endSeconds,
+    text,
+    speaker,
+    ...(named ? { speakerName: named.name } : {}),
+    words,
+  }
+}
+
+export function foundView({ matched, ...found }: Found, viewerId: ViewerId): ScriptSummary {
+  return { ...summaryView(found, viewerId), ...(matched ? { matched } : {}) }
 }
 
 function isOwner({ userId, isPublic }: ScriptRow, viewerId: ViewerId): boolean {
@@ -51,6 +77,11 @@ function ownersPart({ userId }: ScriptRow, process: ProcessRow | undefined) {
   return { userId, ...(process ? { processId: process.id, processStatus: process.status } : {}) }
 }
 
-function processProgress(process: ProcessRow): number {
+function missingMinutes({ durationSeconds }: ScriptRow, availableSeconds: number | undefined) {
+  if (availableSeconds === undefined || durationSeconds === null || availableSeconds >= durationSeconds) return {}
+  return { availableMinutes: toMinutes(availableSeconds) }
+}
+
+function processProgress(process: ProcessUnderWay): number {
   return progressOf({ ...process, isPrepared: process.stage !== 'prepare' })
 }

@@ -29,7 +29,13 @@ async function newWorker(): Promise<TestWorker> {
 }
 
 function chunksOf(processId: string) {
-  return test.ctx.db.selectFrom('chunks').selectAll().where('processId', '=', processId).orderBy('index').execute()
+  return test.ctx.db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('processId', '=', processId)
+    .where('kind', '=', 'recognise')
+    .orderBy('index')
+    .execute()
 }
 
 async function startLong(content: Buffer) {

@@ -1,17 +1,35 @@
-import type { WorkerContext } from '#context.ts'
-import { updateScript } from '#features/scripts/index.ts'
+import type { ErrorCode } from '@doslovno/domain/errors.ts'
+import type { ScriptStatus } from '@doslovno/domain/script/status.ts'
+
+import type { Context } from '#context.ts'
+import { releaseSeconds } from '#features/billing/index.ts'
+import { notify } from '#features/notifications/index.ts'
+import { hasTranscript, updateScript } from '#features/scripts/index.ts'
 import type { AppError } from '#platform/errors.ts'
 
 import { samplesKey } from './keys.ts'
-import { failProcess, findProcess } from './repo.ts'
+import { failProcess, findProcess } from './process-repo.ts'
 
-/** Ends a process that no try can save; its owner sees why and may start again. */
-export async function giveUpProcess(ctx: WorkerContext, processId: string, failure: AppError): Promise<void> {
+/** Ends a process that no try can save, or that its owner called off; what was held comes back. */
+export async function giveUpProcess(ctx: Context, processId: string, failure: AppError): Promise<void> {
   const process = await findProcess(ctx.db, processId)
   if (!process) return
+  const { scriptId } = process
   await ctx.db.transaction().execute(async (tx) => {
-    const isRunning = await failProcess(tx, processId, failure.code, ctx.now())
-    if (isRunning) await updateScript(tx, process.scriptId, { status: 'error' })
+    const now = ctx.now()
+    if (!(await failProcess(tx, processId, failure.code, now))) return
+    await releaseSeconds(tx, processId, now)
+    const changes = (await hasTranscript(tx, scriptId)) ? KEPT : withoutText(failure.code)
+    await updateScript(tx, scriptId, changes)
+    if (failure.code !== 'cancelled') await ctx.jobs.enqueue(tx, notify, [{ scriptId }])
   })
   await ctx.storage.remove(samplesKey(processId))
+}
+
+/** A text that an earlier run wrote stays. */
+const KEPT = { status: 'complete', failureCode: null } as const
+
+function withoutText(code: ErrorCode): { status: ScriptStatus; failureCode: string | null } {
+  if (code === 'cancelled') return { status: 'uploaded', failureCode: null }
+  return { status: code === 'notEnoughMinutes' ? 'notEnoughMinutes' : 'error', failureCode: code }
 }

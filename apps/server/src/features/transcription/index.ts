@@ -1,1 +1,3 @@
-export { sweepWorkFolders } from './work-folder.ts'
+export { cancelProcess } from './cancel.ts'
+export { startDispatcher } from './dispatch.ts'
+export { samplesKey } from './keys.ts'

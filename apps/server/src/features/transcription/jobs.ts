@@ -4,29 +4,32 @@ import { defineJob } from '#platform/jobs.ts'
 
 const ofProcess = z.object({ processId: z.uuid() })
 
-/** Looks inside the recording, decodes it and cuts it into chunks. */
-export const prepare = defineJob({
-  name: 'transcription.prepare',
-  payload: ofProcess,
-  attempts: 3,
-  timeoutSeconds: 3600,
-  concurrency: 1,
-})
+export const taskKinds = ['prepare', 'recognise', 'diarise'] as const
+export type TaskKind = (typeof taskKinds)[number]
 
-/** Recognises one chunk. */
-export const recognise = defineJob({
-  name: 'transcription.recognise',
-  payload: ofProcess.extend({ index: z.int().min(0) }),
-  attempts: 3,
-  timeoutSeconds: 600,
+/** One piece of the work of a process. How often it may fail or be lost is counted in its own row. */
+export const task = defineJob({
+  name: 'transcription.task',
+  payload: ofProcess.extend({ kind: z.enum(taskKinds), index: z.int().min(0) }),
+  attempts: 15,
+  timeoutSeconds: 3600,
   concurrency: 'slots',
 })
 
-/** Joins the chunks into the text. */
+/** Joins the pieces into the text. */
 export const finish = defineJob({
   name: 'transcription.finish',
   payload: ofProcess,
-  attempts: 3,
+  attempts: 10,
   timeoutSeconds: 300,
+  concurrency: 2,
+})
+
+/** Makes the copy for the player, once the text is there. */
+export const playback = defineJob({
+  name: 'transcription.playback',
+  payload: z.object({ scriptId: z.uuid() }),
+  attempts: 5,
+  timeoutSeconds: 3600,
   concurrency: 1,
 })

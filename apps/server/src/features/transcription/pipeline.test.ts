@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs'
 
+import { diarizationErrorRate } from '@doslovno/domain/speakers/diarization-error-rate.ts'
 import { wordErrorRate } from '@doslovno/domain/transcript/word-error-rate.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { WorkerContext } from '#context.ts'
+import { AppError } from '#platform/errors.ts'
 import { readScript, startProcessing, statusOf, textOf, uploadRecording, watchToEnd } from '#test/pipeline.ts'
 import { recording, reference } from '#test/recordings.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 import { startWorker, type TestWorker } from '#test/worker.ts'
+
+import { finishProcess } from './finish.ts'
+import { giveUpTask } from './run-task.ts'
 
 let test: TestApp
 let worker: TestWorker
@@ -60,8 +66,8 @@ describe('a recording', () => {
     await expect(test.ctx.storage.read(`processes/${processId}/audio.pcm`)).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
-  it('is told apart from what is no recording at all, and may be tried again', async () => {
-    const id = await uploadRecording(owner, Buffer.from('not a recording'))
+  it('is told apart from what only begins like one, and may be tried again', async () => {
+    const id = await uploadRecording(owner, Buffer.concat([Buffer.from('ID3'), Buffer.alloc(3000, 7)]))
     await startProcessing(owner, id)
 
     const seen = await watchToEnd(owner, id)
@@ -102,3 +108,69 @@ describe('a recording', () => {
     await watchToEnd(owner, id)
   })
 })
+
+describe('a conversation', () => {
+  it('is parted into what each one says [UP-7]', { timeout: 120_000 }, async () => {
+    const id = await uploadRecording(owner, readFileSync(recording('dialogs/ru_fest2.wav')))
+    await startProcessing(owner, id)
+
+    await watchToEnd(owner, id, 100_000)
+
+    const script = await readScript(owner, id)
+    const turns = script.script.map(({ start, end, speaker }) => ({ start, end, speaker }))
+    expect(script).toMatchObject({ status: 'complete', speakers: 2 })
+    expect(diarizationErrorRate(rttmTurns('dialogs/ru_fest2.rttm'), turns)).toBeLessThan(0.35)
+  })
+
+  it('is one person’s where its owner says so', { timeout: 120_000 }, async () => {
+    const id = await uploadRecording(owner, readFileSync(recording('dialogs/ru_fest2.wav')))
+    const payload = { language: 'ru', speakersCount: 1 }
+    await owner.call({ method: 'POST', url: `/api/scripts/${id}/process`, payload })
+
+    await watchToEnd(owner, id, 100_000)
+
+    expect(await readScript(owner, id)).toMatchObject({ status: 'complete', speakers: 1 })
+  })
+
+  it('keeps its text where the speakers could not be told apart', async () => {
+    const id = await uploadRecording(owner, readFileSync(recording(NAME)))
+    await worker.kill('SIGTERM')
+    const processId = await startProcessing(owner, id)
+    await db()
+      .updateTable('tasks')
+      .set({ kind: 'recognise', state: 'done', attempts: 1, result: JSON.stringify(HEARD) })
+      .where('processId', '=', processId)
+      .execute()
+    const window = { processId, kind: 'diarise' as const, index: 0, startSeconds: 0, endSeconds: 9 }
+    await db()
+      .insertInto('tasks')
+      .values({ ...window, state: 'queued', attempts: 3 })
+      .execute()
+    // What a worker does besides is not needed here.
+    const ctx = { ...test.ctx, speech: { voicesThreshold: 0.3 } } as WorkerContext
+
+    await giveUpTask(ctx, window, new AppError('processingFailed'))
+    await finishProcess(ctx, processId)
+
+    const script = await readScript(owner, id)
+    expect(script).toMatchObject({ status: 'completeWithErrors', speakers: 1 })
+    expect(textOf(script)).toBe('Добрый день.')
+  })
+})
+
+const HEARD = [
+  { text: 'Добрый', start: 0, end: 0.5, confidence: null },
+  { text: 'день.', start: 0.6, end: 1, confidence: null },
+]
+const db = () => test.ctx.db
+
+/** Who speaks when, as people marked it. */
+function rttmTurns(name: string) {
+  const lines = readFileSync(recording(name), 'utf8').trim().split('\n')
+  const marked = lines.map((line) => line.split(/\s+/))
+  const speakers = [...new Set(marked.map((fields) => fields[7]))]
+  return marked.map((fields) => {
+    const [start, seconds] = [Number(fields[3]), Number(fields[4])]
+    return { start, end: start + seconds, speaker: speakers.indexOf(fields[7]) }
+  })
+}

@@ -1,24 +1,35 @@
 import type { ProcessState } from '@doslovno/contract/scripts.ts'
-import { type ErrorCode, errors } from '@doslovno/domain/errors.ts'
-import { etaSeconds, progressOf } from '@doslovno/domain/script/progress.ts'
+import { wireText } from '@doslovno/domain/errors.ts'
+import { costOfBegun, etaSeconds, progressOf, type WorkLeft } from '@doslovno/domain/script/progress.ts'
 
 import type { ProcessRow } from '#platform/tables.ts'
 
-export function processView(process: ProcessRow, now: Date): ProcessState {
+import type { OpenTask } from './task-repo.ts'
+
+/** `open`: what is left to do, in its order. */
+export function processView(process: ProcessRow, open: readonly OpenTask[], now: Date): ProcessState {
   const { status, stage, scriptId } = process
-  const work = { ...process, isPrepared: stage !== 'prepare' }
-  const elapsedSeconds = (now.getTime() - (process.recogniseStartedAt ?? now).getTime()) / 1000
+  const isPrepared = stage !== 'prepare'
+  const work = workLeft(process, open, now)
+  const costBegun = costOfBegun(work.begun)
   return {
     status,
     stage,
     scriptId,
-    progress: status === 'complete' ? 100 : progressOf(work),
-    etaSeconds: status === 'processing' ? (etaSeconds(work, elapsedSeconds) ?? null) : null,
-    ...(process.errorCode === null ? {} : { error: errorText(process.errorCode) }),
+    progress: status === 'complete' ? 100 : progressOf({ ...process, isPrepared, costBegun }),
+    etaSeconds: status === 'processing' && isPrepared ? (etaSeconds(work) ?? null) : null,
+    ...(process.errorCode === null ? {} : { error: wireText(process.errorCode) }),
   }
 }
 
-/** A code that this version does not know was written by another one. */
-function errorText(code: string): string {
-  return code in errors ? errors[code as ErrorCode].message : errors.processingFailed.message
+function workLeft(process: ProcessRow, open: readonly OpenTask[], now: Date): WorkLeft {
+  const { costDone, busySeconds, recogniseStartedAt } = process
+  const secondsSince = (moment: Date | null) => (now.getTime() - (moment ?? now).getTime()) / 1000
+  return {
+    costDone,
+    busySeconds,
+    wallSeconds: secondsSince(recogniseStartedAt),
+    begun: open.filter(({ begunAt }) => begunAt).map(({ cost, begunAt }) => ({ cost, seconds: secondsSince(begunAt) })),
+    waiting: open.filter(({ begunAt }) => !begunAt).map(({ cost }) => cost),
+  }
 }

@@ -1,41 +1,27 @@
-import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-import { cleanFileName, mediaKind } from '@doslovno/domain/upload/file-name.ts'
-
 import type { Context } from '#context.ts'
+import { originalKey } from '#features/scripts/index.ts'
 import { AppError } from '#platform/errors.ts'
 import type { ScriptRow } from '#platform/tables.ts'
-import { uploadBytes, uploadsAborted } from '#platform/telemetry.ts'
 
-import { originalKey } from './keys.ts'
-import { insertScript } from './repo.ts'
+import { abortUpload } from './abort.ts'
+import { keepUpload } from './keep.ts'
+import { openUpload } from './open.ts'
 
 /** A file on its way in: `body` ends by an error when the sender goes away, and tells when it grew too big. */
 export type Incoming = { fileName: string; contentType: string; body: Readable & { truncated?: boolean } }
 
 /** Streams a file into storage and keeps it as a script; a broken or too big upload leaves nothing behind. */
-export async function uploadFile(ctx: Context, userId: string, incoming: Incoming): Promise<ScriptRow> {
-  const id = randomUUID()
+export async function streamUpload(ctx: Context, userId: string, incoming: Incoming): Promise<ScriptRow> {
+  const { fileName, contentType } = incoming
+  const upload = await openUpload(ctx, { userId, source: 'stream', fileName, contentType, sizeBytes: null })
   try {
-    const sizeBytes = await store(ctx, originalKey(id), incoming)
-    const { contentType } = incoming
-    const script = {
-      id,
-      userId,
-      fileName: cleanFileName(incoming.fileName),
-      sizeBytes,
-      kind: mediaKind(contentType),
-      contentType,
-    }
-    const inserted = await insertScript(ctx.db, script)
-    uploadBytes.inc(sizeBytes)
-    return inserted
+    const sizeBytes = await store(ctx, originalKey(upload.id), incoming)
+    if (sizeBytes === 0) throw new AppError('noFile')
+    return await keepUpload(ctx, upload, sizeBytes)
   } catch (error) {
-    uploadsAborted.inc()
-    await ctx.storage
-      .remove(originalKey(id))
-      .catch((cause: unknown) => ctx.log.warn({ err: cause }, 'half an upload stays'))
+    await abortUpload(ctx, upload)
     throw error
   }
 }

@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { isIP, type Socket, connect as connectTcp } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+
+import ipaddr from 'ipaddr.js'
+
+import { Blocked, stopAt } from './blocked.ts'
+import { refusalOfAddress, refusalOfUrl, type Rules, type Target, targetOf } from './guard.ts'
+import type { Internet } from './internet.ts'
+
+/** How long what may take; idle is the time in which nothing comes. */
+export type Timeouts = { connectMs: number; idleMs: number }
+
+/** The only way out of the house for links. */
+export type Dial = {
+  /** A connection to the host of this URL, if the guard lets it pass; nothing of TLS. */
+  tcp(url: URL, signal: AbortSignal): Promise<Socket>
+  /** The same, with TLS where the URL asks for it. */
+  open(url: URL, signal: AbortSignal): Promise<Socket>
+}
+
+type Options = { rules: Rules; internet: Internet; timeouts: Timeouts }
+
+const MOST_ADDRESSES = 4
+
+export function createDial(options: Options): Dial {
+  const { connectMs, idleMs } = options.timeouts
+  const limited = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(connectMs)])
+  return {
+    tcp: async (url, signal) => watched(await dial(url, options, limited(signal)), idleMs),
+    open: async (url, signal) => {
+      const limit = limited(signal)
+      const socket = await dial(url, options, limit)
+      return watched(url.protocol === 'https:' ? await encrypt(socket, url, options, limit) : socket, idleMs)
+    },
+  }
+}
+
+/** Resolves once, judges every address and connects to one of those very addresses: a second answer is never asked for. */
+async function dial(url: URL, { rules, internet, timeouts }: Options, signal: AbortSignal): Promise<Socket> {
+  stopAt(refusalOfUrl(url, rules))
+  const target = targetOf(url)
+  const addresses = isIP(target.hostname) ? [target.hostname] : await unless(signal, internet.resolve(target.hostname))
+  for (const address of addresses) stopAt(refusalOfAddress(address, target, rules))
+  const tried = addresses.slice(0, MOST_ADDRESSES)
+  let failure: unknown = new Error('The name has no address')
+  for (const address of tried) {
+    try {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(timeouts.connectMs / tried.length)])
+      return await connect(internet.route({ hostname: address, port: target.port }), limit)
+    } catch (error) {
+      if (error instanceof Blocked || signal.aborted) throw error
+      failure = error
+    }
+  }
+  throw failure
+}
+
+async function connect({ hostname, port }: Target, signal: AbortSignal): Promise<Socket> {
+  const socket = connectTcp({ host: hostname, port })
+  await ready(socket, 'connect', signal)
+  if (!isSameAddress(socket.remoteAddress, hostname)) {
+    socket.destroy()
+    throw new Blocked('address')
+  }
+  return socket
+}
+
+async function encrypt(socket: Socket, url: URL, { internet }: Options, signal: AbortSignal): Promise<Socket> {
+  const { hostname } = targetOf(url)
+  const secure = connectTls({
+    socket,
+    host: hostname,
+    ...(!isIP(hostname) && { servername: hostname }),
+    ...(internet.certificates && { ca: readFileSync(internet.certificates) }),
+    ALPNProtocols: ['http/1.1'],
+  })
+  await ready(secure, 'secureConnect', signal)
+  return secure
+}
+
+/** Waits for the event; a socket that did not make it is closed. */
+async function ready(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
+  // Between two listeners of others an error must find one, or it ends the process.
+  socket.on('error', () => undefined)
+  try {
+    await once(socket, event, { signal })
+  } catch (error) {
+    socket.destroy()
+    throw signal.aborted ? signal.reason : error
+  }
+}
+
+/** Closes a connection on which nothing comes for too long. */
+function watched(socket: Socket, idleMs: number): Socket {
+  return socket.setTimeout(idleMs, () => socket.destroy(new Error('Nothing came for too long')))
+}
+
+function isSameAddress(found: string | undefined, wanted: string): boolean {
+  return found !== undefined && ipaddr.process(found).toString() === ipaddr.process(wanted).toString()
+}
+
+/** The answer, or the end of patience, whichever is first. */
+async function unless<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  signal.throwIfAborted()
+  const listening = new AbortController()
+  try {
+    return await Promise.race([work, aborted(signal, listening.signal)])
+  } finally {
+    listening.abort()
+    // Its late failure, if any, is nobody's any more.
+    work.catch(() => undefined)
+  }
+}
+
+function aborted(signal: AbortSignal, until: AbortSignal): Promise<never> {
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true, signal: until }),
+  )
+}

@@ -1,0 +1,229 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+
+import { type Certificate, makeCertificate } from '@doslovno/simulator-sites/certificate.ts'
+import { HOSTS, type Video } from '@doslovno/simulator-sites/rutube.ts'
+import { type SitesSimulator, startSitesSimulator } from '@doslovno/simulator-sites/server.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { createMedia } from '#adapters/media/index.ts'
+import { AppError } from '#platform/errors.ts'
+import { createLog } from '#platform/log.ts'
+
+import { createDial } from './dial.ts'
+import { createRules } from './guard.ts'
+import { createDownload, type DownloadProgress } from './index.ts'
+import { startProxy } from './proxy.ts'
+import { runSandboxed } from './sandbox.ts'
+import { playInternet, type PlayedInternet, PUBLIC, serve, type TestServer } from './test-internet.ts'
+
+const MEGABYTE = 1_000_000
+const never = new AbortController().signal
+const idOf = (digit: string) => digit.repeat(32)
+const linkTo = (digit: string) => `https://rutube.ru/video/${idOf(digit)}/`
+
+let folder: string
+let certificate: Certificate
+let simulator: SitesSimulator
+let canary: TestServer
+let internet: PlayedInternet
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sites-'))
+  certificate = makeCertificate(folder, HOSTS)
+  canary = await serve((_request, response) => response.end('secret'))
+  simulator = await startSitesSimulator(videos(), certificate)
+})
+afterAll(async () => {
+  await Promise.all([simulator.close(), canary.close()])
+  rmSync(folder, { recursive: true })
+})
+beforeEach(() => {
+  internet = playInternet(certificate.file)
+  for (const host of HOSTS) internet.name(host, [PUBLIC])
+  internet.lead(PUBLIC, 443, simulator.port)
+})
+
+function videos(): Video[] {
+  const segments = cutFilm()
+  const video = { title: 'Интервью: часть 1/2', durationSeconds: 6 }
+  const secret = `http://127.0.0.1:${canary.port}/secret.ts`
+  return [
+    { ...video, id: idOf('a'), segments },
+    { ...video, id: idOf('b'), trouble: 'private' },
+    { ...video, id: idOf('c'), trouble: 'down' },
+    { ...video, id: idOf('d'), isLive: true, segments },
+    { ...video, id: idOf('e'), file: Buffer.concat([Buffer.from('\0\0\0\x20ftypisom'), Buffer.alloc(3 * MEGABYTE)]) },
+    { ...video, id: idOf('f'), segments: [segments[0] ?? '', secret, 'http://169.254.169.254/latest/meta-data/'] },
+    { ...video, id: idOf('1'), segments: ['file:///etc/passwd'] },
+    { ...video, id: idOf('2'), segments: [Buffer.from('<html>no recording</html>'.repeat(500))] },
+    { ...video, id: idOf('3'), segments: [...segments, 'https://river-1.rutube.ru/missing.ts'] },
+  ]
+}
+
+/** A film of six seconds in the pieces that sites cut films into. */
+function cutFilm(): Buffer[] {
+  const pieces = join(folder, 'pieces')
+  mkdirSync(pieces)
+  const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=6']
+  const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=5:duration=6', '-g', '10', '-pix_fmt', 'yuv420p']
+  const cut = ['-f', 'segment', '-segment_time', '2', '-segment_format', 'mpegts', join(pieces, '%d.ts')]
+  execFileSync('ffmpeg', ['-v', 'error', ...sound, ...picture, '-c:a', 'aac', ...cut])
+  return readdirSync(pieces).sort().map((name) => readFileSync(join(pieces, name))) // prettier-ignore
+}
+
+/** How many processes were started with this folder. */
+function processesAt(out: string): number {
+  const commands = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(commandOf) // prettier-ignore
+  return commands.filter((command) => command.includes(out)).length
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return '' // it ended meanwhile
+  }
+}
+
+type Changes = { limitBytes?: number; signal?: AbortSignal; onProgress?: (progress: DownloadProgress) => void }
+
+function fetchTo(out: string, url: string, changes: Changes = {}) {
+  const { limitBytes = 10 * MEGABYTE, signal = never, onProgress = () => undefined } = changes
+  const config = { ports: [80, 443, canary.port], denied: [], seconds: 50, allowedPrivateHosts: [] }
+  const download = createDownload(config, { internet, timeouts: { connectMs: 5000, idleMs: 5000 } })
+  return download.fetch(url, { folder: out, limitBytes, signal, onProgress })
+}
+
+const newFolder = () => mkdtempSync(join(folder, 'out-'))
+const failureOf = (fetching: Promise<unknown>) => fetching.then(() => undefined, (error: unknown) => error) // prettier-ignore
+
+/** How a link fails; nothing may be left behind. */
+async function failureAt(url: string, changes: Changes = {}): Promise<unknown> {
+  const out = newFolder()
+  const failure = await failureOf(fetchTo(out, url, changes))
+  expect(readdirSync(out)).toEqual([])
+  return failure
+}
+
+describe('a link to a page of a site', () => {
+  it('brings the recording as a file that browsers play, under its title', async () => {
+    const told: DownloadProgress[] = []
+    const out = newFolder()
+
+    const file = await fetchTo(out, linkTo('a'), { onProgress: (progress) => told.push(progress) })
+
+    expect(file).toMatchObject({ fileName: 'Интервью: часть 1 2.mp4', contentType: 'video/mp4' })
+    expect(await createMedia().probe(file.path, never)).toMatchObject({ kind: 'video' })
+    expect(readdirSync(out)).toEqual(['download'])
+    expect(told[0]).toMatchObject({ title: 'Интервью: часть 1/2' })
+    expect(simulator.asked).toContain(`river-1.rutube.ru/hls-vod/${idOf('a')}/segment-2.ts`)
+  })
+
+  it('that is private is not open to us [LINK-5]', async () => {
+    expect(await failureAt(linkTo('b'))).toMatchObject({ code: 'linkAccessDenied' })
+  })
+
+  it('that is out of order is tried again', async () => {
+    expect(await failureAt(linkTo('c'))).toMatchObject({ name: 'Error', message: 'The link did not answer' })
+  })
+
+  it('that is still going on is not supported [LINK-5]', async () => {
+    expect(await failureAt(linkTo('d'))).toMatchObject({ code: 'linkUnsupported' })
+  })
+
+  it('that brings no recording is not supported [LINK-5]', async () => {
+    expect(await failureAt(linkTo('2'))).toMatchObject({ code: 'linkUnsupported' })
+  })
+
+  it('that has lost a piece brings nothing rather than a part', async () => {
+    expect(await failureAt(linkTo('3'))).toBeInstanceOf(AppError)
+  })
+
+  it('that nobody knows is not supported [LINK-5]', async () => {
+    expect(await failureAt(`https://bl.rutube.ru/route/${idOf('a')}.m3u8`)).toMatchObject({ code: 'linkUnsupported' })
+  })
+
+  it('that is too big is stopped, whether its size is told or not [LINK-5]', async () => {
+    const told = await failureAt(linkTo('e'), { limitBytes: MEGABYTE })
+    const untold = await failureAt(linkTo('a'), { limitBytes: 50_000 })
+
+    const fileName = 'Интервью: часть 1 2.mp4'
+    expect(told).toMatchObject({ code: 'fileTooBig', tooBig: { size: 3_000_012, fileName, fileSize: MEGABYTE } })
+    expect(untold).toMatchObject({ code: 'fileTooBig', tooBig: { size: 50_001, fileName, fileSize: 50_000 } })
+  })
+
+  it('leads to nothing of ours, whatever the site says', async () => {
+    expect(await failureAt(linkTo('f'))).toMatchObject({ code: 'linkFailed' })
+    expect(await failureAt(linkTo('1'))).toBeInstanceOf(AppError)
+    expect(canary.connections()).toBe(0)
+  })
+
+  it('ends at once when it is called off, with nothing left running or lying about', async () => {
+    const abort = new AbortController()
+    const out = newFolder()
+    const seen: number[] = []
+    const onProgress = () => {
+      seen.push(processesAt(out))
+      abort.abort()
+    }
+
+    const failure = await failureOf(fetchTo(out, linkTo('a'), { signal: abort.signal, onProgress }))
+
+    expect(failure).toMatchObject({ name: 'AbortError' })
+    expect(seen[0]).toBeGreaterThan(0)
+    expect(processesAt(out)).toBe(0)
+    expect(readdirSync(out)).toEqual([])
+  })
+
+  it('is not supported without yt-dlp, which is told at the start; direct links still work', async () => {
+    const said: string[] = []
+    const destination = new Writable({ write: (line, _encoding, done) => done(void said.push(String(line))) })
+    const config = { ports: [80, 443], denied: [], seconds: 50, allowedPrivateHosts: [] }
+    const log = createLog('warn', 'test', destination)
+    const download = createDownload(config, { internet, programs: ['/usr/bin/none'], log })
+    const wish = { folder: newFolder(), limitBytes: 10 * MEGABYTE, signal: never, onProgress: () => undefined }
+
+    expect(await failureOf(download.fetch(linkTo('a'), wish))).toMatchObject({ code: 'linkUnsupported' })
+    expect(await download.fetch(`https://river-1.rutube.ru/files/${idOf('e')}.mp4`, wish)).toMatchObject({
+      contentType: 'video/mp4',
+    })
+    expect(said.join('')).toContain('/usr/bin/none')
+  })
+})
+
+describe('the sandbox of yt-dlp', () => {
+  it('shows it no file of ours and no network but the proxy', async () => {
+    const [outDir, proxyDir] = [newFolder(), newFolder()]
+    const rules = createRules({ ports: [80, 443], denied: [], seconds: 50, allowedPrivateHosts: [] })
+    const dial = createDial({ rules, internet, timeouts: { connectMs: 1000, idleMs: 1000 } })
+    const path = join(proxyDir, 'proxy')
+    const proxy = await startProxy({ path, dial, limitBytes: MEGABYTE, signal: never, onLimit: () => undefined })
+    const run = (...args: string[]) =>
+      runSandboxed({
+        args: ['--ignore-config', '--enable-file-urls', ...args],
+        outDir,
+        outBytes: MEGABYTE,
+        proxy: path,
+        certificates: certificate.file,
+        seconds: 30,
+        signal: never,
+        onLine: () => undefined,
+      })
+
+    const outcomes = [
+      await run('--proxy', '', `http://127.0.0.1:${canary.port}/a.mp3`),
+      await run('--proxy', '', `http://[::1]:${canary.port}/a.mp3`),
+      await run('file:///etc/passwd'),
+      await run(`file://${join(folder, 'key.pem')}`),
+    ]
+    await proxy.close()
+
+    expect(outcomes.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1, 1])
+    expect(canary.connections()).toBe(0)
+    expect(readdirSync(outDir)).toEqual([])
+  })
+})

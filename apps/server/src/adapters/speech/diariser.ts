@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+
+import { SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
+import type { HeardWindow } from '@doslovno/domain/speakers/join-windows.ts'
+import { windowSpeakers } from '@doslovno/domain/speakers/window-speakers.ts'
+import sherpa, { type DiarizationSegment } from 'sherpa-onnx-node'
+
+import { models, type ModelOf } from './catalogue.ts'
+import { cut } from './samples.ts'
+
+export type SpeakerModel = ModelOf<'embedding'>
+
+export type Diarise = (samples: Float32Array) => HeardWindow
+
+/** Long enough to tell a voice by, short enough to hold one only. */
+const PART_SECONDS = 4
+
+/**
+ * Who speaks when within a window. The engine finds the turns; whose they are is decided by the voice of every few
+ * seconds of them, because the engine's own speakers tend to mix two people, or to make three of one.
+ */
+export function createDiariser(modelsDir: string, model: SpeakerModel): Diarise {
+  const diarization = createDiarization(modelsDir, model)
+  const extractor = new sherpa.SpeakerEmbeddingExtractor({ model: embeddingPath(modelsDir, model), numThreads: 1 })
+  return (samples) => {
+    const turns = diarization.process(samples)
+    const parts = turns.flatMap(partsOf).map((part) => ({ ...part, embedding: voiceIn(extractor, cut(samples, part)) }))
+    return windowSpeakers(parts, models[model].turnsThreshold)
+  }
+}
+
+export function createDiarization(modelsDir: string, model: SpeakerModel): sherpa.OfflineSpeakerDiarization {
+  const segmentation = join(modelsDir, models['pyannote-segmentation'].folder, 'model.int8.onnx')
+  return new sherpa.OfflineSpeakerDiarization({
+    segmentation: { pyannote: { model: segmentation }, numThreads: 1 },
+    embedding: { model: embeddingPath(modelsDir, model), numThreads: 1 },
+    clustering: { numClusters: -1, threshold: models[model].segmentsThreshold },
+    minDurationOn: 0.2,
+    minDurationOff: 0.5,
+  })
+}
+
+function embeddingPath(modelsDir: string, model: SpeakerModel): string {
+  return join(modelsDir, models[model].folder, models[model].files[0].name)
+}
+
+function partsOf({ start, end, speaker }: DiarizationSegment): DiarizationSegment[] {
+  const count = Math.max(1, Math.round((end - start) / PART_SECONDS))
+  const borders = Array.from({ length: count + 1 }, (_, index) => start + ((end - start) * index) / count)
+  return borders.slice(1).map((border, index) => ({ start: borders[index] ?? start, end: border, speaker }))
+}
+
+/** Null when too little was heard. */
+function voiceIn(extractor: sherpa.SpeakerEmbeddingExtractor, samples: Float32Array): number[] | null {
+  const stream = extractor.createStream()
+  stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE })
+  stream.inputFinished()
+  if (!extractor.isReady(stream)) return null
+  const voice = [...extractor.compute(stream, false)]
+  return voice.every(Number.isFinite) ? voice : null
+}

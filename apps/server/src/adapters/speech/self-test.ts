@@ -1,0 +1,32 @@
+import { SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
+
+import type { EngineOptions } from './engine.ts'
+import { Recogniser } from './recogniser.ts'
+
+const CLIP_SECONDS = 3
+const LONGEST_MILLISECONDS = 120_000
+
+/** Whether a recogniser with these models lives through a question; a child finds out, since it may not. */
+export async function passesSelfTest(options: EngineOptions, language: string): Promise<boolean> {
+  const recogniser = new Recogniser({ ...options, hearsEverything: true })
+  try {
+    const question = { kind: 'recognise', pcm: clip(), language, isNoisy: false } as const
+    const answer = await recogniser.ask(question, AbortSignal.timeout(LONGEST_MILLISECONDS))
+    return answer.kind === 'words'
+  } catch {
+    return false
+  } finally {
+    recogniser.kill()
+  }
+}
+
+/** Something like a voice that goes up and down: enough to be decoded, saying nothing. */
+function clip(): Uint8Array {
+  const samples = Int16Array.from({ length: CLIP_SECONDS * SAMPLE_RATE }, (_, index) => {
+    const seconds = index / SAMPLE_RATE
+    const loudness = Math.max(0, Math.sin(2 * Math.PI * 3 * seconds))
+    const tone = [1, 2, 3, 4].reduce((sum, harmonic) => sum + Math.sin(2 * Math.PI * 130 * harmonic * seconds), 0)
+    return 4000 * loudness * tone
+  })
+  return new Uint8Array(samples.buffer)
+}

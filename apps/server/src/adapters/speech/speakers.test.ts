@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+
+import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
+import { diarizationErrorRate } from '@doslovno/domain/speakers/diarization-error-rate.ts'
+import { joinWindows } from '@doslovno/domain/speakers/join-windows.ts'
+import { expect, it } from 'vitest'
+
+import { recording, testModelsDir, wavSamples } from '#test/recordings.ts'
+
+import { createSpeech } from './index.ts'
+
+const NAME = 'dialogs/ru_fest2'
+const { signal } = new AbortController()
+
+it('speakers of two windows are told apart and found again [UP-7]', async () => {
+  const speech = await createSpeech({ modelsDir: testModelsDir(), model: 'whisper-tiny', slots: 1 })
+  const pcm = wavSamples(recording(`${NAME}.wav`))
+  const border = 17 * BYTES_PER_SECOND
+  const parts = [
+    { startSeconds: 0, pcm: pcm.subarray(0, border) },
+    { startSeconds: 17, pcm: pcm.subarray(border) },
+  ]
+  const windows = []
+  for (const part of parts)
+    windows.push({ ...(await speech.diarise(part.pcm, { speakers: -2 }, signal)), startSeconds: part.startSeconds })
+  const alone = await speech.diarise(pcm, { speakers: 1 }, signal)
+  speech.close()
+
+  const turns = joinWindows(windows, { threshold: speech.voicesThreshold, speakers: -2 })
+  expect(new Set(turns.map((turn) => turn.speaker))).toEqual(new Set([0, 1]))
+  expect(diarizationErrorRate(referenceTurns(), turns)).toBeLessThanOrEqual(0.05)
+  expect(alone.turns).toEqual([{ start: 0, end: pcm.length / BYTES_PER_SECOND, speaker: 0 }])
+})
+
+function referenceTurns() {
+  const said: { start: number; end: number; speaker: string }[] = JSON.parse(
+    readFileSync(recording(`${NAME}.json`), 'utf8'),
+  )
+  return said.map(({ start, end, speaker }) => ({ start, end, speaker: speaker.charCodeAt(0) }))
+}

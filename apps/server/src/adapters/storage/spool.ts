@@ -1,0 +1,55 @@
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+/** A stretch of a stream that waits on disk: many slow streams at once must not fill the memory. */
+export type Spooled = { path: string; bytes: number; isLast: boolean }
+
+/** Cuts a stream into stretches of `partBytes`, the last one shorter; each is on disk only while it is used. */
+export async function* spool(body: Readable, partBytes: number): AsyncGenerator<Spooled> {
+  const folder = await mkdtemp(join(tmpdir(), 'doslovno-part-'))
+  const path = join(folder, 'part')
+  const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
+  let part: Written = { bytes: partBytes, rest: undefined }
+  try {
+    while (part.bytes === partBytes) {
+      part = await writePart(path, chunks, part.rest, partBytes)
+      yield { path, bytes: part.bytes, isLast: part.bytes < partBytes }
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Written = { bytes: number; rest: Buffer | undefined }
+
+/** Fills one file; what does not fit any more is the beginning of the next. */
+async function writePart(
+  path: string,
+  chunks: AsyncIterator<Buffer>,
+  first: Buffer | undefined,
+  partBytes: number,
+): Promise<Written> {
+  const file = await open(path, 'w')
+  let bytes = 0
+  let rest = first
+  try {
+    while (bytes < partBytes) {
+      const chunk = rest ?? (await nextOf(chunks))
+      if (!chunk) break
+      const taken = chunk.subarray(0, partBytes - bytes)
+      rest = taken.length < chunk.length ? chunk.subarray(taken.length) : undefined
+      bytes += taken.length
+      await file.writeFile(taken)
+    }
+  } finally {
+    await file.close()
+  }
+  return { bytes, rest }
+}
+
+async function nextOf(chunks: AsyncIterator<Buffer>): Promise<Buffer | undefined> {
+  const { done, value } = await chunks.next()
+  return done ? undefined : value
+}

@@ -1,0 +1,1 @@
+export { linkProcess } from './view.ts'

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import type { ProcessState, Script } from '@doslovno/contract/scripts.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { recording, toWav, wavSamples } from '#test/recordings.ts'
+import { storedUnder } from '#test/storage.ts'
+import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
+import { startWorker, type TestWorker } from '#test/worker.ts'
+
+const PRO = 3
+const talk = toWav(wavSamples(recording('voxforge_ru/ru_0032.wav')))
+
+let test: TestApp
+let worker: TestWorker
+let site: Server
+let address: string
+/** Connections that are being sent a file without an end. */
+let endless = 0
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    if (request.url === '/talk.wav') return response.setHeader('content-type', 'audio/wav').end(talk)
+    if (request.url === '/secret.wav') return response.writeHead(403).end()
+    if (request.url === '/page') return response.setHeader('content-type', 'text/html').end('<html>hello</html>')
+    if (request.url === '/film.mp4') return response.setHeader('content-length', '2000000001').write(talk)
+    if (request.url === '/endless.wav') {
+      endless += 1
+      response.setHeader('content-length', '100000000')
+      response.write(talk)
+      return response.once('close', () => (endless -= 1))
+    }
+    return response.writeHead(404).end()
+  }).listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  address = `127.0.0.1:${(site.address() as AddressInfo).port}`
+  test = await createTestApp()
+  worker = await startWorker(test.config, { LINK_ALLOW_PRIVATE: address })
+})
+afterAll(async () => {
+  await worker.kill('SIGTERM')
+  site.closeAllConnections()
+  site.close()
+  await test.close()
+})
+
+const send = (caller: Caller, url: string) =>
+  caller.call({ method: 'POST', url: '/api/scripts/upload-by-link', payload: { url } })
+
+async function begin(caller: Caller, path: string): Promise<string> {
+  return (await send(caller, `http://${address}${path}`)).json<{ processId: string }>().processId
+}
+
+const stateOf = async (caller: Caller, processId: string) =>
+  (await caller.call({ url: `/api/processes/${processId}` })).json<ProcessState>()
+
+function ended(caller: Caller, processId: string): Promise<ProcessState> {
+  const read = async () => {
+    const state = await stateOf(caller, processId)
+    expect(state.status).not.toBe('processing')
+    return state
+  }
+  return vi.waitFor(read, { timeout: 40_000, interval: 100 })
+}
+
+const openSlots = async (caller: Caller) =>
+  (
+    await test.ctx.db
+      .selectFrom('uploads')
+      .select('id')
+      .where('userId', '=', caller.userId ?? '')
+      .where('state', '!=', 'aborted')
+      .execute()
+  ).length
+
+describe('a link', () => {
+  it('to a file becomes a script like any other, byte for byte, by a process that can be polled [LINK-6] [UP-14]', async () => {
+    const owner = await test.signIn({ tariffId: PRO })
+
+    const state = await ended(owner, await begin(owner, '/talk.wav'))
+
+    expect(state).toMatchObject({ status: 'complete', stage: 'download', progress: 100 })
+    const script = (await owner.call({ url: `/api/scripts/${state.scriptId}` })).json<Script>()
+    expect(script).toMatchObject({ fileName: 'talk.wav', fileSize: talk.length, type: 'audio' })
+    const stored = await test.ctx.storage.readRange(`scripts/${script.id}/original`, 0, talk.length)
+    const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+    expect(sha256(stored)).toBe(sha256(talk))
+  })
+
+  it.each([
+    ['/page', 'Link is unsupported'],
+    ['/secret.wav', 'No access to the link'],
+  ])('to %s ends with a text the form understands, and its slot comes back [LINK-5]', async (path, text) => {
+    const owner = await test.signIn({ tariffId: PRO })
+
+    const state = await ended(owner, await begin(owner, path))
+
+    expect(state).toMatchObject({ status: 'error', error: text })
+    await vi.waitFor(async () => expect(await openSlots(owner)).toBe(0))
+  })
+
+  it('to a file over the size of the tariff tells both sizes [LINK-5]', async () => {
+    const owner = await test.signIn({ tariffId: PRO })
+
+    const state = await ended(owner, await begin(owner, '/film.mp4'))
+
+    expect(state).toMatchObject({
+      status: 'error',
+      error: { size: 2_000_000_001, fileName: 'film.mp4', fileSize: 2_000_000_000 },
+    })
+  })
+
+  it('to where nobody from outside may look is refused without a try', async () => {
+    const owner = await test.signIn({ tariffId: PRO })
+    const reply = await send(owner, 'http://127.0.0.1:5432/')
+
+    const state = await ended(owner, reply.json<{ processId: string }>().processId)
+
+    expect(state).toMatchObject({ status: 'error', error: expect.stringMatching(/^(Link is unsupported|No access)/) })
+  })
+
+  it('can be called off while it comes in; nothing of it stays [LINK-6]', async () => {
+    const owner = await test.signIn({ tariffId: PRO })
+    const processId = await begin(owner, '/endless.wav')
+    await vi.waitFor(async () => expect((await stateOf(owner, processId)).progress).toBeGreaterThan(0), {
+      timeout: 20_000,
+    })
+
+    const payload = { processId }
+    const reply = await owner.call({ method: 'POST', url: '/api/scripts/cancel-upload-by-link', payload })
+
+    expect(reply.statusCode).toBe(200)
+    expect(await stateOf(owner, processId)).toMatchObject({ status: 'error', error: 'Request was aborted' })
+    await vi.waitFor(() => expect(endless).toBe(0), { timeout: 10_000 })
+    expect(await openSlots(owner)).toBe(0)
+    const { uploadId } = await test.ctx.db
+      .selectFrom('linkDownloads')
+      .select('uploadId')
+      .where('id', '=', processId)
+      .executeTakeFirstOrThrow()
+    expect(await storedUnder(test.config.storage, `scripts/${uploadId}`)).toEqual({ objects: 0, parts: 0 })
+  })
+
+  it('of somebody else can be neither watched nor called off', async () => {
+    const owner = await test.signIn({ tariffId: PRO })
+    const other = await test.signIn({ tariffId: PRO })
+    const processId = await begin(owner, '/talk.wav')
+
+    const watched = await other.call({ url: `/api/processes/${processId}` })
+    const cancel = { method: 'POST' as const, url: '/api/scripts/cancel-upload-by-link', payload: { processId } }
+
+    expect([watched.statusCode, (await other.call(cancel)).statusCode]).toEqual([404, 404])
+    expect(await ended(owner, processId)).toMatchObject({ status: 'complete' })
+  })
+})
+
+describe('what is refused before anybody looks', () => {
+  it('is a link of a user on the free tariff [LINK-4]', async () => {
+    const reply = await send(await test.signIn(), `http://${address}/talk.wav`)
+
+    expect(reply.statusCode).toBe(402)
+    expect(reply.json()).toMatchObject({ code: 'linkNotAllowed' })
+  })
+
+  it('is what does not begin with http:// or https:// [LINK-3]', async () => {
+    const owner = await test.signIn({ tariffId: PRO })
+
+    const replies = await Promise.all(
+      ['ftp://a.ru/a.mp3', 'file:///etc/passwd', 'a.mp3'].map((url) => send(owner, url)),
+    )
+
+    expect(replies.map((reply) => reply.statusCode)).toEqual([400, 400, 400])
+  })
+
+  it('is a third link while two are on their way', async () => {
+    const owner = await test.signIn({ tariffId: PRO })
+    const running = [await begin(owner, '/endless.wav'), await begin(owner, '/endless.wav')]
+
+    const third = await send(owner, `http://${address}/talk.wav`)
+
+    expect(third.statusCode).toBe(409)
+    for (const processId of running)
+      await owner.call({ method: 'POST', url: '/api/scripts/cancel-upload-by-link', payload: { processId } })
+    await vi.waitFor(() => expect(endless).toBe(0), { timeout: 10_000 })
+  })
+})

@@ -1,0 +1,57 @@
+import type { Db } from '#platform/db.ts'
+import type { AppError } from '#platform/errors.ts'
+import type { LinkDownloadRow } from '#platform/tables.ts'
+
+const running = 'processing'
+
+type NewDownload = Pick<LinkDownloadRow, 'id' | 'uploadId' | 'userId' | 'url' | 'createdAt'>
+
+export async function insertDownload(db: Db, download: NewDownload): Promise<void> {
+  await db.insertInto('linkDownloads').values(download).execute()
+}
+
+export function findDownload(db: Db, id: string): Promise<LinkDownloadRow | undefined> {
+  return db.selectFrom('linkDownloads').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function countRunning(db: Db, userId: string): Promise<number> {
+  const counted = db
+    .selectFrom('linkDownloads')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('userId', '=', userId)
+    .where('status', '=', running)
+  return (await counted.executeTakeFirstOrThrow()).total
+}
+
+type Progress = Pick<LinkDownloadRow, 'bytesDone' | 'bytesTotal' | 'title'>
+
+/** False when it was called off meanwhile. */
+export function saveProgress(db: Db, id: string, progress: Progress): Promise<boolean> {
+  return change(db, id, progress)
+}
+
+export function completeDownload(db: Db, id: string, now: Date): Promise<boolean> {
+  return change(db, id, { status: 'complete', finishedAt: now })
+}
+
+export function failDownload(db: Db, id: string, { code, tooBig }: AppError, now: Date): Promise<boolean> {
+  return change(db, id, {
+    status: 'error',
+    errorCode: code,
+    finishedAt: now,
+    ...(tooBig ? { tooBig: JSON.stringify(tooBig) } : {}),
+  })
+}
+
+type Changes = Partial<Omit<LinkDownloadRow, 'tooBig'>> & { tooBig?: string }
+
+/** Changes a download that still runs. */
+async function change(db: Db, id: string, changes: Changes): Promise<boolean> {
+  const changed = await db
+    .updateTable('linkDownloads')
+    .set(changes)
+    .where('id', '=', id)
+    .where('status', '=', running)
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
+}

@@ -1,0 +1,41 @@
+import type { Sort } from '@doslovno/domain/script/sort.ts'
+import { sql } from 'kysely'
+
+import type { Db } from '#platform/db.ts'
+import type { ScriptRow } from '#platform/tables.ts'
+
+import { type ScriptWithProcess, withProcesses } from './repo.ts'
+
+/** Each order has an index that gives it; the id decides among equals, so that pages never overlap. */
+const orders: Record<Sort, ReturnType<typeof sql>> = {
+  '-uploadAt': sql`uploaded_at desc, id desc`,
+  '+uploadAt': sql`uploaded_at, id`,
+  '+fileName': sql`file_name collate "ru-x-icu", id`,
+  '-duration': sql`duration_seconds desc nulls last, id`,
+  '-fileSize': sql`size_bytes desc, id`,
+  '-status': sql`status desc, id`,
+}
+
+type Page = { page: number; pageSize: number; sort: Sort }
+
+/** A page deep down is counted off in the index alone; only its own rows are read. */
+export async function listScripts(
+  db: Db,
+  userId: string,
+  { page, pageSize, sort }: Page,
+): Promise<ScriptWithProcess[]> {
+  const { rows } = await sql<ScriptRow>`
+    select scripts.* from (
+      select id from scripts where user_id = ${userId}
+      order by ${orders[sort]} limit ${pageSize} offset ${(page - 1) * pageSize}
+    ) as page join scripts using (id) order by ${orders[sort]}`.execute(db)
+  return withProcesses(db, rows)
+}
+
+export async function countScripts(db: Db, userId: string): Promise<number> {
+  const counted = db
+    .selectFrom('scripts')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('userId', '=', userId)
+  return (await counted.executeTakeFirstOrThrow()).total
+}

@@ -1,0 +1,142 @@
+import type { ProcessState } from '@doslovno/contract/scripts.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { type MailServer, startMailServer } from '#test/mail-room.ts'
+import { brokenMedia } from '#test/media.ts'
+import { readScript, startProcessing, statusOf, textOf, uploadRecording, watchToEnd } from '#test/pipeline.ts'
+import { recording, toWav, wavSamples } from '#test/recordings.ts'
+import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
+import { startWorker, type TestWorker } from '#test/worker.ts'
+
+let test: TestApp
+let worker: TestWorker
+let mails: MailServer
+
+beforeAll(async () => {
+  mails = await startMailServer()
+  test = await createTestApp()
+  worker = await startWorker(test.config, { SMTP_URL: `smtp://127.0.0.1:${mails.smtpPort}` })
+})
+afterAll(async () => {
+  await worker.kill('SIGTERM')
+  await test.close()
+  await mails.close()
+})
+
+const SPOKEN = wavSamples(recording('voxforge_ru/ru_0032.wav'))
+const long = () => toWav(Buffer.concat(Array.from({ length: 20 }, () => SPOKEN)))
+
+const cancel = (owner: Caller, id: string) => owner.call({ method: 'POST', url: `/api/scripts/${id}/cancel` })
+const again = (owner: Caller, id: string, payload: object) =>
+  owner.call({ method: 'POST', url: `/api/scripts/${id}/process`, payload: { again: true, ...payload } })
+
+async function heldSeconds(owner: Caller): Promise<number> {
+  const lots = await test.ctx.db.selectFrom('lots').select('heldSeconds').where('userId', '=', owner.userId ?? '').execute() // prettier-ignore
+  return lots.reduce((sum, lot) => sum + lot.heldSeconds, 0)
+}
+
+async function mailsTo(owner: Caller): Promise<{ subject: string; text: string }[]> {
+  const { email } = await test.ctx.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', owner.userId ?? '')
+    .executeTakeFirstOrThrow()
+  const list = await fetch(`http://127.0.0.1:${mails.pagePort}/api/messages?to=${encodeURIComponent(email ?? '')}`)
+  return list.json() as Promise<{ subject: string; text: string }[]>
+}
+
+describe('processing', () => {
+  it('can be called off in the middle: minutes come back, nothing stays behind, and it may start again', async () => {
+    const owner = await test.signIn()
+    const id = await uploadRecording(owner, long())
+    const processId = await startProcessing(owner, id)
+    await vi.waitFor(async () => expect((await statusOf(owner, id)).stage).toBe('recognise'), { timeout: 30_000 })
+    expect(await heldSeconds(owner)).toBeGreaterThan(150)
+
+    const reply = await cancel(owner, id)
+
+    expect(reply.statusCode).toBe(200)
+    expect(await statusOf(owner, id)).toMatchObject({ status: 'error', error: 'Processing was cancelled' })
+    expect(await readScript(owner, id)).toMatchObject({ status: 'uploaded' })
+    expect(await heldSeconds(owner)).toBe(0)
+    await expect(test.ctx.storage.read(`processes/${processId}/audio.pcm`)).rejects.toMatchObject({ name: 'NoSuchKey' })
+    await startProcessing(owner, id)
+    await cancel(owner, id)
+  })
+
+  it('can be repeated with other options; the text stays until there is another one', async () => {
+    const owner = await test.signIn()
+    const id = await uploadRecording(owner, toWav(SPOKEN))
+    await startProcessing(owner, id)
+    await watchToEnd(owner, id)
+    const first = textOf(await readScript(owner, id))
+
+    const plain = await owner.call({ method: 'POST', url: `/api/scripts/${id}/process`, payload: {} })
+    await again(owner, id, { language: 'en' })
+    await cancel(owner, id)
+    const kept = await readScript(owner, id)
+    await again(owner, id, { language: 'en' })
+    await watchToEnd(owner, id)
+    const other = await readScript(owner, id)
+
+    expect(plain.statusCode).toBe(409)
+    expect(kept).toMatchObject({ status: 'complete', language: 'ru' })
+    expect(textOf(kept)).toBe(first)
+    expect(other).toMatchObject({ status: 'complete', language: 'en' })
+    expect(textOf(other)).not.toBe(first)
+  })
+
+  it('ends with a letter that leads to the text, or says why there is none', async () => {
+    const owner = await test.signIn()
+    const good = await uploadRecording(owner, toWav(SPOKEN), 'Планёрка.wav')
+    const bad = await uploadRecording(owner, brokenMedia(), 'broken.mp3', 'audio/mpeg')
+    await startProcessing(owner, good)
+    await startProcessing(owner, bad)
+
+    const letters = await vi.waitFor(
+      async () => {
+        const found = await mailsTo(owner)
+        expect(found).toHaveLength(2)
+        return found
+      },
+      { timeout: 40_000, interval: 200 },
+    )
+
+    expect(letters.map(({ subject }) => subject).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'Готово: Планёрка.wav',
+      'Не получилось: broken.mp3',
+    ])
+  })
+
+  it('gives the player a copy that seeks exactly', async () => {
+    const owner = await test.signIn()
+    const id = await uploadRecording(owner, toWav(SPOKEN))
+    await startProcessing(owner, id)
+    await watchToEnd(owner, id)
+
+    const src = await vi.waitFor(
+      async () => {
+        const { fileSrc } = await readScript(owner, id)
+        expect(fileSrc).toContain('/playback')
+        return fileSrc ?? ''
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+
+    const reply = await fetch(src)
+    expect(reply.headers.get('content-type')).toBe('audio/mp4')
+    const head = Buffer.from(await reply.arrayBuffer()).subarray(0, 2000)
+    expect(head.toString('latin1')).toMatch(/ftyp[^]*moov/)
+  })
+
+  it('tells the time that is left, and it runs down', { timeout: 120_000 }, async () => {
+    const owner = await test.signIn()
+    const id = await uploadRecording(owner, long())
+    await startProcessing(owner, id)
+
+    const seen = (await watchToEnd(owner, id, 100_000)).filter((state: ProcessState) => state.etaSeconds !== null)
+
+    expect(seen.length).toBeGreaterThan(5)
+    expect(seen.at(-1)?.etaSeconds).toBeLessThan(seen[0]?.etaSeconds ?? 0)
+  })
+})

@@ -1,0 +1,53 @@
+import type { UploadPart } from '@doslovno/contract/uploads.ts'
+import { partBytes, type StoredPart } from '@doslovno/domain/upload/parts.ts'
+
+import type { Context } from '#context.ts'
+import { originalKey } from '#features/scripts/index.ts'
+import { AppError } from '#platform/errors.ts'
+import type { UploadRow } from '#platform/tables.ts'
+
+import { findUpload, partHashes, savePart } from './repo.ts'
+
+/** Long enough for one part on a bad line. */
+const PART_URL_SECONDS = 3600
+
+/** An upload in parts, with what only such an upload has. */
+export type PartsUpload = UploadRow & { sizeBytes: number; partSize: number; storageUploadId: string }
+
+/** The owner's own upload in parts; anybody else's does not exist. */
+export async function ownUpload(ctx: Context, id: string, userId: string): Promise<PartsUpload> {
+  const upload = await findUpload(ctx.db, id)
+  if (upload?.userId !== userId || upload.state === 'aborted' || !isInParts(upload)) throw new AppError('notFound')
+  return upload
+}
+
+export function isInParts(upload: UploadRow): upload is PartsUpload {
+  return upload.sizeBytes !== null && upload.partSize !== null && upload.storageUploadId !== null
+}
+
+/** Signs one part of exactly its length; remembers what the browser says is in it. */
+export async function signPart(
+  ctx: Context,
+  upload: PartsUpload,
+  part: { number: number; sha256: string },
+): Promise<string> {
+  const bytes = partBytes(upload, part.number)
+  if (upload.state !== 'open') throw new AppError('notFound')
+  if (bytes === undefined) throw new AppError('invalidRequest')
+  await savePart(ctx.db, upload.id, part.number, Buffer.from(part.sha256, 'hex'))
+  return ctx.storage.parts.signedUrl(originalKey(upload.id), upload.storageUploadId, {
+    number: part.number,
+    bytes,
+    seconds: PART_URL_SECONDS,
+  })
+}
+
+/** What has arrived, as the storage itself tells; nothing of an upload that has ended. */
+export async function storedParts(ctx: Context, upload: PartsUpload): Promise<StoredPart[]> {
+  return upload.state === 'open' ? ctx.storage.parts.list(originalKey(upload.id), upload.storageUploadId) : []
+}
+
+export async function listParts(ctx: Context, upload: PartsUpload): Promise<UploadPart[]> {
+  const [stored, hashes] = await Promise.all([storedParts(ctx, upload), partHashes(ctx.db, upload.id)])
+  return stored.map((part) => ({ ...part, sha256: hashes.get(part.number) ?? '' }))
+}

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import type { Config } from '#platform/config.ts'
+
+export type TestApi = {
+  url: string
+  process: ChildProcess
+  /** The most memory it has held so far, in megabytes. */
+  peakMegabytes(): number
+  stop(): Promise<void>
+}
+
+/** The API as operators run it: a process of its own over the same database and storage. */
+export async function startApi(config: Config): Promise<TestApi> {
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    DATABASE_URL: config.databaseUrl,
+    MODELS_DIR: config.speech.modelsDir,
+    API_PORT: String(port),
+    API_OPS_PORT: '0',
+  }
+  const main = resolve(import.meta.dirname, '../src/main/api.ts')
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const url = `http://127.0.0.1:${port}`
+  await answering(`${url}/api/account/tariffs`).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
+  return {
+    url,
+    process: child,
+    peakMegabytes: () =>
+      Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1000,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('No port')
+  return address.port
+}
+
+async function answering(url: string): Promise<void> {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await wait(50)) {
+    if (await fetch(url).then(({ ok }) => ok, () => false)) return // prettier-ignore
+  }
+  throw new Error(`Nothing answers at ${url}`)
+}

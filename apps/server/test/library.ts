@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Segment } from '@doslovno/domain/transcript/segments.ts'
+
+import { saveTranscript } from '#features/scripts/index.ts'
+import type { ScriptRow } from '#platform/tables.ts'
+
+import type { TestApp } from './test-app.ts'
+
+type Changes = Partial<
+  Pick<ScriptRow, 'fileName' | 'sizeBytes' | 'durationSeconds' | 'uploadedAt' | 'status' | 'isPublic'>
+>
+
+/** A finished file of somebody's, with what was said in it, one sentence after another. */
+export async function addScript(
+  { ctx }: { ctx: Pick<TestApp['ctx'], 'db'> },
+  userId: string,
+  sentences: readonly string[] = [],
+  changes: Changes = {},
+): Promise<string> {
+  const id = randomUUID()
+  await ctx.db
+    .insertInto('scripts')
+    .values({
+      id,
+      userId,
+      fileName: 'talk.mp3',
+      sizeBytes: 1000,
+      kind: 'audio',
+      contentType: 'audio/mpeg',
+      status: 'complete',
+      durationSeconds: sentences.length * 10,
+      inspectedAt: new Date(),
+      keepUntil: new Date(Date.now() + 1e10),
+      ...changes,
+    })
+    .execute()
+  await saveTranscript(ctx.db, { id, userId }, sentences.map(sentenceAt))
+  return id
+}
+
+function sentenceAt(text: string, index: number): Segment {
+  const words = text
+    .split(' ')
+    .map((word, at) => ({ text: word, start: index * 10 + at, end: index * 10 + at + 0.9, confidence: null }))
+  return { start: index * 10, end: index * 10 + 9, text, speaker: index % 2, words }
+}
