@@ -131,9 +131,14 @@ describe('the page of a file', () => {
       type: 'audio',
       duration: 10,
       uploadAt: '2026-11-15T09:00:00Z',
+      isInspected: true,
+      isExpired: false,
       public: false,
       canEdit: true,
       fileSrc: null,
+      playbackSrc: null,
+      srcSeconds: 3600,
+      speakerNames: [],
       language: 'ru',
       speakers: 1,
       peaks: [],
@@ -190,18 +195,65 @@ describe('the page of a file', () => {
     await screen.getByRole('button', { name: 'Обработать ещё раз' }).click()
 
     await expect.element(screen.getByRole('progressbar', { name: 'Обработка файла' })).toBeVisible()
-    expect(server.requests).toContainEqual({ call: `POST /api/scripts/${FILE_ID}/process`, body: { language: 'auto' } })
+    expect(server.requests).toContainEqual({
+      call: `POST /api/scripts/${FILE_ID}/process`,
+      body: {
+        mediaType: 'other',
+        speakersCount: -2,
+        language: 'auto',
+        badQuality: false,
+        templateId: null,
+        force: false,
+      },
+    })
   })
 
-  it('offers to start the processing of a file that waits for it', async () => {
+  it('offers the options and the start of a file that waits for its processing [FILE-2]', async () => {
     signIn()
-    playServer({
+    const server = playServer({
       'GET /api/account': { status: 200, body: { user: USER } },
-      [`GET /api/scripts/${FILE_ID}`]: script({ status: 'uploaded' }),
+      [`GET /api/scripts/${FILE_ID}`]: [
+        script({ status: 'uploaded', isInspected: false }),
+        script({ status: 'uploaded' }),
+        script({ status: 'process', progress: 0 }),
+      ],
+      [`GET /api/scripts/${FILE_ID}/status`]: state({ progress: 1 }),
+      [`POST /api/scripts/${FILE_ID}/process`]: { status: 200, body: { processId: 'p1' } },
     })
 
     const screen = await openAt(`/files/${FILE_ID}`)
+    await expect.element(screen.getByRole('heading', { name: 'Проверяем запись' })).toBeVisible()
+    await screen.getByText('Лекция').click()
+    await screen.getByRole('button', { name: 'Начать обработку' }).click()
 
-    await expect.element(screen.getByRole('button', { name: 'Начать обработку' })).toBeVisible()
+    await expect.element(screen.getByRole('progressbar', { name: 'Обработка файла' })).toBeVisible()
+    expect(server.requests).toContainEqual({
+      call: `POST /api/scripts/${FILE_ID}/process`,
+      body: expect.objectContaining({ mediaType: 'lection', force: false }),
+    })
+  })
+
+  it('offers to process what there are minutes for, or to buy more [UP-9]', async () => {
+    signIn()
+    const server = playServer({
+      'GET /api/account': { status: 200, body: { user: { ...USER, canChangeTariff: true } } },
+      [`GET /api/scripts/${FILE_ID}`]: [
+        script({ status: 'notEnoughMinutes', availableMinutes: 12 }),
+        script({ status: 'process', progress: 0 }),
+      ],
+      [`GET /api/scripts/${FILE_ID}/status`]: state({ progress: 1 }),
+      [`POST /api/scripts/${FILE_ID}/process`]: { status: 200, body: { processId: 'p1' } },
+    })
+
+    const screen = await openAt(`/files/${FILE_ID}`)
+    await expect.element(screen.getByRole('heading', { name: 'Недостаточно минут для обработки видео' })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Купить минуты' })).toBeVisible()
+    await screen.getByRole('button', { name: /Обработать 12\sмин/ }).click()
+
+    await expect.element(screen.getByRole('progressbar', { name: 'Обработка файла' })).toBeVisible()
+    expect(server.requests).toContainEqual({
+      call: `POST /api/scripts/${FILE_ID}/process`,
+      body: expect.objectContaining({ force: true }),
+    })
   })
 })

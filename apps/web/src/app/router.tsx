@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 
+import { listSearch } from '#features/files/list-search.ts'
 import { holdAnswer } from '#features/oauth/answer.ts'
 import { isProvider } from '#features/oauth/provider.ts'
 import { session } from '#lib/session/current.ts'
@@ -44,10 +45,7 @@ const framedRoute = createRoute({ getParentRoute: () => rootRoute, id: 'framed',
 const filesRoute = createRoute({
   getParentRoute: () => framedRoute,
   path: '/',
-  validateSearch: (search: Search): { page?: number } => {
-    const page = Number(search.page)
-    return Number.isInteger(page) && page > 1 ? { page } : {}
-  },
+  validateSearch: (search: Search) => listSearch(search),
   component: lazyRouteComponent(() => import('#pages/files-page.tsx'), 'FilesPage'),
 })
 

@@ -4,21 +4,25 @@ export type Answer = { status: number; body?: unknown } | 'no answer' | 'wait'
 
 /**
  * Plays the server for a page under test: answers by "METHOD path", the last answer of a list stays.
- * `addresses` are those the page had while it asked.
+ * `addresses` are those the page had while it asked, `urls` what it asked for, `times` when it did.
  */
 export function playServer(answers: Record<string, Answer | Answer[]>) {
   const requests: { call: string; body: unknown }[] = []
   const addresses: string[] = []
+  const urls: string[] = []
+  const times: number[] = []
   const left = new Map(Object.entries(answers).map(([call, answer]) => [call, [answer].flat()]))
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const call = `${init.method ?? 'GET'} ${url.split('?')[0]}`
     requests.push({ call, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
     addresses.push(location.href)
+    urls.push(url)
+    times.push(performance.now())
     const queue = left.get(call) ?? []
     const answer = queue.length > 1 ? queue.shift() : queue[0]
     if (answer === 'wait') return new Promise<Response>(() => {})
     if (!answer || answer === 'no answer') throw new TypeError('Failed to fetch')
     return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status })
   })
-  return { requests, addresses, calls: () => requests.map(({ call }) => call) }
+  return { requests, addresses, urls, times, calls: () => requests.map(({ call }) => call) }
 }

@@ -1,16 +1,16 @@
 import { shellTexts } from '@doslovno/texts/shell.ts'
 import { useNavigate } from '@tanstack/react-router'
 
-import { stopUpload, useUpload } from '#features/upload/current.ts'
+import { hasBytesToSend, uploader, useUploads } from '#features/upload/current.ts'
 import { session } from '#lib/session/current.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 /** Asks before logging out; the menu of the header and the account's page both do. */
 export function LogoutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate()
-  const isUploading = useUpload().name === 'uploading'
+  const isUploading = hasBytesToSend(useUploads())
   const leave = async () => {
-    stopUpload()
+    uploader.stop()
     const told = session.logout()
     // Before the guard sees the logout: it would remember this page as the one to come back to.
     await navigate({ to: '/auth/login' })

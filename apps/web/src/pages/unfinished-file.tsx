@@ -1,20 +1,20 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
 import { processingFailure } from '@doslovno/texts/errors.ts'
-import { filePageTexts } from '@doslovno/texts/file-page.ts'
-import { statusTexts } from '@doslovno/texts/files.ts'
 import { processingTexts } from '@doslovno/texts/processing.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { ArrowLeft, FileWarning, Sparkles, Wallet } from 'lucide-react'
+import { Clock3, FileWarning, ScanSearch } from 'lucide-react'
 import { useEffect } from 'react'
 
 import { ProcessingView } from '#features/processing/processing-view.tsx'
-import { StartButton } from '#features/processing/start-button.tsx'
+import { useDraft } from '#features/processing/use-draft.ts'
 import { useProcessing } from '#features/processing/use-processing.ts'
+import { BackLink } from '#features/transcript/back-link.tsx'
 import { titleOf } from '#lib/format/file-name.ts'
 import { scriptQuery, scriptStatusQuery } from '#lib/queries/scripts.ts'
 import { Notice } from '#ui/notice.tsx'
+
+import { StartAgain, StartFile, StartShort } from './start-file.tsx'
 
 import classes from './pages.module.css'
 
@@ -25,11 +25,7 @@ export function UnfinishedFile({ script }: { script: Script }) {
       {/* While it is processed the title tells the percent. */}
       {script.status !== 'process' && <title>{pageTitle(titleOf(script.fileName))}</title>}
       <div className={classes.fileName}>
-        {script.canEdit && (
-          <Link to="/" className={classes.back}>
-            <ArrowLeft size={16} aria-hidden /> {filePageTexts.back}
-          </Link>
-        )}
+        {script.canEdit && <BackLink />}
         <p>{titleOf(script.fileName)}</p>
       </div>
       <State script={script} />
@@ -41,29 +37,26 @@ function State({ script }: { script: Script }) {
   if (script.status === 'process')
     return script.canEdit ? <OwnProcessing script={script} /> : <OthersProcessing script={script} />
   if (script.status === 'error') return <Failed script={script} />
-  const { title, text, action } = processingTexts.ready
-  const isShort = script.status === 'notEnoughMinutes'
-  return (
-    <Notice
-      icon={isShort ? Wallet : Sparkles}
-      tone="marker"
-      title={isShort ? statusTexts.notEnoughMinutes : title}
-      text={text}
-    >
-      {script.canEdit && <StartButton scriptId={script.id}>{action}</StartButton>}
-    </Notice>
+  if (!script.canEdit) return <Notice icon={Clock3} {...processingTexts.waits} />
+  if (!script.isInspected) return <Notice icon={ScanSearch} tone="marker" {...processingTexts.inspecting} />
+  const isShort = script.status === 'notEnoughMinutes' || script.availableMinutes !== undefined
+  return isShort ? (
+    <StartShort scriptId={script.id} availableMinutes={script.availableMinutes ?? 0} />
+  ) : (
+    <StartFile scriptId={script.id} />
   )
 }
 
-/** The owner sees the stage and the time left; the file is loaded again as soon as its processing ends. */
+/** The owner sees the stage, the time left and the text so far; the file is loaded again as soon as its processing ends. */
 function OwnProcessing({ script }: { script: Script }) {
   const { state, isOffline } = useProcessing(script.id)
+  const draft = useDraft(script.id, true)
   const queries = useQueryClient()
   const hasEnded = state !== undefined && state.status !== 'processing'
   useEffect(() => {
     if (hasEnded) void queries.invalidateQueries({ queryKey: scriptQuery(script.id).queryKey, exact: true })
   }, [hasEnded, queries, script.id])
-  return <ProcessingView state={state ?? ownGuess(script)} isOffline={isOffline} />
+  return <ProcessingView state={state ?? ownGuess(script)} isOffline={isOffline} draft={draft} />
 }
 
 /** Others are told the percent alone, which comes with the file itself. */
@@ -72,11 +65,16 @@ function OthersProcessing({ script }: { script: Script }) {
 }
 
 function Failed({ script }: { script: Script }) {
-  const { data } = useQuery({ ...scriptStatusQuery(script.id), enabled: script.canEdit, refetchInterval: false })
-  const { title, text } = processingFailure(data?.error)
+  const { data } = useQuery({
+    ...scriptStatusQuery(script.id),
+    enabled: script.canEdit && script.error === undefined,
+    refetchInterval: false,
+  })
+  const said = script.error ?? data?.error
+  const { title, text } = processingFailure(typeof said === 'string' ? said : undefined)
   return (
     <Notice icon={FileWarning} tone="bad" title={title} text={text}>
-      {script.canEdit && <StartButton scriptId={script.id}>{processingTexts.again}</StartButton>}
+      {script.canEdit && <StartAgain scriptId={script.id} />}
     </Notice>
   )
 }

@@ -1,76 +1,61 @@
-import { BYTES_PER_MB, DEFAULT_FILE_SIZE_MB } from '@doslovno/domain/upload/limits.ts'
-import { pageTitle } from '@doslovno/texts/brand.ts'
-import { uploadTexts } from '@doslovno/texts/upload.ts'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
-import { uploader, useUpload } from '#features/upload/current.ts'
-import { DropArea } from '#features/upload/drop-area.tsx'
-import { FileCard } from '#features/upload/file-card.tsx'
-import { UploadProblem } from '#features/upload/upload-problem.tsx'
-import { uploadPercent } from '#features/upload/upload-state.ts'
+import { uploader, useUploads } from '#features/upload/current.ts'
+import { DropVeil } from '#features/upload/drop-veil.tsx'
+import { fileLimitBytes } from '#features/upload/file-limit.ts'
+import { OtherFiles } from '#features/upload/other-files.tsx'
+import { pageShown } from '#features/upload/page.ts'
+import { takePending } from '#features/upload/pending.ts'
+import { UnfinishedUploads } from '#features/upload/unfinished-uploads.tsx'
+import { useFileDrop } from '#features/upload/use-file-drop.ts'
+import { useUnfinished } from '#features/upload/use-unfinished.ts'
 import { useSession } from '#lib/session/current.ts'
-import { ProgressNews } from '#ui/progress-news.tsx'
+import { useHeadingFocus } from '#ui/use-heading-focus.ts'
 
-import { UploadedFile } from './uploaded-file.tsx'
+import { ChooseRecording } from './choose-recording.tsx'
+import { LeaderView, viewOf } from './leader-view.tsx'
+import { UploadsOver } from './uploads-over.tsx'
 
 import classes from './pages.module.css'
 
+/** The way of a recording from the choice to its text; what goes the same way beside it stands below. */
 export function UploadPage() {
   useEffect(forgetProcessingOnLeave, [])
+  const { user } = useSession()
+  const queue = useUploads()
+  const unfinished = useUnfinished()
+  const limitBytes = fileLimitBytes(user)
+
+  const add = (files: readonly File[]) => uploader.add(files, limitBytes, unfinished)
+  const isOver = useFileDrop({ onFiles: add, onLink: (url) => uploader.offerLink(url, true) })
+  const takeOver = useEffectEvent(() => {
+    const pending = takePending()
+    add(pending.flatMap((entry) => (entry.type === 'file' ? entry.file : [])))
+    const url = pending.find((entry) => entry.type === 'url')?.url
+    if (url) uploader.offerLink(url, true)
+  })
+  useEffect(() => takeOver(), [])
+
+  const { leader, others } = queue
+  const hasBegun = leader !== null && leader.step.name !== 'notAvailableUploads'
+  const page = pageShown(queue.page, { availableUploads: user?.availableUploads ?? null, hasBegun })
+  const isOverLimit = page.name === 'uploadsLimitExceeded'
+  useHeadingFocus(leader && !isOverLimit ? viewOf(page, leader) : page.name)
+
   return (
     <div className={classes.upload}>
-      <Step />
+      {isOverLimit && <UploadsOver />}
+      {!isOverLimit && leader && <LeaderView queue={queue} leader={leader} />}
+      {!isOverLimit && !leader && <ChooseRecording isOver={isOver} link={queue.link} onFiles={add} />}
+      {!leader && (
+        <UnfinishedUploads
+          uploads={unfinished ?? []}
+          onResume={(upload, file) => uploader.resume(upload, file, limitBytes)}
+        />
+      )}
+      <OtherFiles items={others} isBehindLeader={leader !== null} />
+      {isOver && leader && <DropVeil />}
     </div>
-  )
-}
-
-function Step() {
-  const state = useUpload()
-  switch (state.name) {
-    case 'choosing':
-      return <Choose />
-    case 'uploading':
-      return (
-        <>
-          <title>{pageTitle(uploadTexts.tabTitle(uploadPercent(state)))}</title>
-          <h1>{uploadTexts.uploading}</h1>
-          <FileCard state={state} onCancel={uploader.reset} />
-          <p className={classes.quiet}>{uploadTexts.uploadingHint}</p>
-          <ProgressNews percent={uploadPercent(state)} text={uploadTexts.announce} />
-        </>
-      )
-    case 'starting':
-      return (
-        <>
-          <title>{pageTitle(uploadTexts.pageTitle)}</title>
-          <h1>{uploadTexts.starting}</h1>
-          <FileCard state={state} onCancel={uploader.reset} />
-        </>
-      )
-    case 'processing':
-      return <UploadedFile state={state} />
-    case 'fileTooBig':
-    case 'fileEmpty':
-    case 'failed':
-      return (
-        <>
-          <title>{pageTitle(uploadTexts.pageTitle)}</title>
-          <UploadProblem state={state} />
-        </>
-      )
-  }
-}
-
-function Choose() {
-  const { user } = useSession()
-  const limitBytes = (user?.tariff.fileSize ?? DEFAULT_FILE_SIZE_MB) * BYTES_PER_MB
-  return (
-    <>
-      <title>{pageTitle(uploadTexts.pageTitle)}</title>
-      <h1>{uploadTexts.title}</h1>
-      <DropArea limitBytes={limitBytes} onFile={(file) => uploader.choose(file, limitBytes)} />
-      <p className={classes.quiet}>{uploadTexts.rights}</p>
-    </>
   )
 }
 
@@ -83,7 +68,9 @@ function forgetProcessingOnLeave() {
     isHere = false
     // A page that React mounts twice in development is here again a moment later.
     queueMicrotask(() => {
-      if (!isHere && uploader.getState().name === 'processing') uploader.reset()
+      const { page, leader } = uploader.getState()
+      const isUnderWay = page.name === 'complete' || (page.name === 'processing' && page.isStarted)
+      if (!isHere && leader && isUnderWay) uploader.dismiss(leader.id)
     })
   }
 }

@@ -16,6 +16,8 @@ type Props = {
   text?: string
   confirm?: string
   cancel?: string
+  /** Red is for what is gone for good. */
+  tone?: 'ink' | 'bad'
 }
 
 /** Asks before something that cannot be taken back by one click. Enter confirms. */
@@ -29,6 +31,7 @@ export function ConfirmDialog({
   text,
   confirm = confirmTexts.confirm,
   cancel = confirmTexts.cancel,
+  tone = 'ink',
 }: Props) {
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -69,7 +72,12 @@ export function ConfirmDialog({
         <Button variant="default" onClick={onCancel ?? close}>
           {cancel}
         </Button>
-        <Button data-autofocus loading={pending} onClick={() => void run()}>
+        <Button
+          data-autofocus
+          className={tone === 'bad' ? classes.bad : undefined}
+          loading={pending}
+          onClick={() => void run()}
+        >
           {confirm}
         </Button>
       </div>

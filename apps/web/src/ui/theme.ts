@@ -1,6 +1,7 @@
 import {
   ActionIcon,
   Button,
+  Checkbox,
   createTheme,
   defaultVariantColorsResolver,
   Modal,
@@ -64,6 +65,8 @@ const blue: MantineColorsTuple = [
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const isInk = (input.color ?? input.theme.primaryColor) === 'ink'
+  // Its own hover is darker than what it stands on.
+  if (input.variant === 'subtle' && input.color === 'gray') return { ...colors, hover: 'var(--line)' }
   if (input.variant !== 'filled' || !isInk) return colors
   return {
     ...colors,
@@ -73,6 +76,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
     border: '1px solid transparent',
   }
 }
+
+/** What floats keeps this far from the edge of the window. */
+const EDGE = { padding: 8 }
 
 export const theme = createTheme({
   variantColorResolver,
@@ -93,10 +99,19 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ defaultProps: { fw: 550 } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 36 } }),
+    Checkbox: Checkbox.extend({ defaultProps: { iconColor: 'var(--on-ink)' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, withArrow: true, arrowSize: 6, fz: 'xs' } }),
-    Popover: Popover.extend({ defaultProps: { offset: 8, radius: 'lg', shadow: 'lg' } }),
+    Popover: Popover.extend({
+      defaultProps: { offset: 8, radius: 'lg', shadow: 'lg', middlewares: { shift: EDGE, flip: EDGE } },
+    }),
     Modal: Modal.extend({
-      defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.4, blur: 3 } },
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        overlayProps: { backgroundOpacity: 0.4, blur: 3 },
+        // The kit makes it a header, which a page has only one of.
+        attributes: { header: { role: 'presentation' } },
+      },
     }),
   },
 })

@@ -6,7 +6,7 @@ import { useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
 import { useAppForm } from '#lib/form/use-app-form.ts'
-import { errorBodyOf } from '#lib/http/api-error.ts'
+import { wireTextOf } from '#lib/http/api-error.ts'
 import { NewPasswordField } from '#ui/new-password-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useLater } from '#ui/use-later.ts'
@@ -35,7 +35,7 @@ export function NewPasswordForm({ token, onDone, onBadLink }: Props) {
       setIsDone(true)
     },
     onFailure: (error) => {
-      const reason = recoveryFailure(errorBodyOf(error)?.error ?? '')
+      const reason = recoveryFailure(wireTextOf(error) ?? '')
       if (reason) onBadLink(reason)
       return { newPassword: { code: 'unknown', message: authTexts.login.failed } }
     },

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { errorBodyOf } from '#lib/http/api-error.ts'
+import { wireTextOf } from '#lib/http/api-error.ts'
 import { readLinkToken } from '#lib/link-token/link-token.ts'
 
 /** `wireText` is the server's own word; empty when no answer came. */
@@ -25,7 +25,7 @@ export function useLinkToken({ spend, missing }: Options): LinkState & { retry: 
       await spend(token)
       setState({ name: 'done' })
     } catch (error) {
-      setState({ name: 'failed', wireText: errorBodyOf(error)?.error ?? '' })
+      setState({ name: 'failed', wireText: wireTextOf(error) ?? '' })
     }
   }
   const begin = useEffectEvent(() => {

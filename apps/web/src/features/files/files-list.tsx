@@ -1,38 +1,37 @@
 import { filesTexts } from '@doslovno/texts/files.ts'
-import { Alert, Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff, FileAudio2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 import { scriptsQuery } from '#lib/queries/scripts.ts'
 import { Notice } from '#ui/notice.tsx'
-import { SMALL_SCREEN } from '#ui/screens.ts'
 
-import { FileCards } from './file-cards.tsx'
 import { FilesPages } from './files-pages.tsx'
 import { FilesSkeleton } from './files-skeleton.tsx'
-import { FilesTable } from './files-table.tsx'
+import { FilesView } from './files-view.tsx'
+import type { ListView } from './list-view.ts'
+import { OldRows, RetryButton } from './old-rows.tsx'
 
 import classes from './files.module.css'
 
 type Props = {
-  page: number
-  onPage: (page: number) => void
+  view: ListView
   /** What an empty list offers to do. */
   emptyAction: ReactNode
 }
 
 /** A person's files, in whichever of its states the list is: loading, failed, empty, filled, or filled and a little old. */
-export function FilesList({ page, onPage, emptyAction }: Props) {
-  const isSmall = useMediaQuery(SMALL_SCREEN, undefined, { getInitialValueInEffect: false })
-  const { data, dataUpdatedAt, isError, refetch, isFetching } = useQuery(scriptsQuery(page))
+export function FilesList({ view, emptyAction }: Props) {
+  const { page, pageSize, sort, onPage } = view
+  const { data, dataUpdatedAt, isError, refetch, isFetching } = useQuery(scriptsQuery({ page, pageSize, sort }))
+  const lastPage = data && Math.max(Math.ceil(data.total / pageSize), 1)
 
-  const retry = (
-    <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-      {filesTexts.failed.action}
-    </Button>
-  )
+  // The last file of the last page was deleted, or the address names a page that is not there.
+  useEffect(() => {
+    if (lastPage !== undefined && page > lastPage) onPage(lastPage)
+  }, [page, lastPage, onPage])
+
+  const retry = <RetryButton isPending={isFetching} onClick={() => void refetch()} />
   if (!data && isError) {
     return (
       <Notice icon={CloudOff} level={2} title={filesTexts.failed.title} text={filesTexts.failed.text}>
@@ -52,13 +51,9 @@ export function FilesList({ page, onPage, emptyAction }: Props) {
   }
   return (
     <>
-      {isError && (
-        <Alert className={classes.stale} title={filesTexts.failed.title} icon={<CloudOff size={18} />} role="alert">
-          {retry}
-        </Alert>
-      )}
-      {isSmall ? <FileCards scripts={data.data} now={new Date(dataUpdatedAt)} /> : <FilesTable scripts={data.data} />}
-      <FilesPages page={page} total={data.total} onChange={onPage} />
+      {isError && <OldRows title={filesTexts.failed.title}>{retry}</OldRows>}
+      <FilesView scripts={data.data} view={view} now={new Date(dataUpdatedAt)} />
+      <FilesPages view={view} total={data.total} />
     </>
   )
 }

@@ -6,10 +6,10 @@ import classes from './files.module.css'
 const ROWS = [72, 54, 83, 61, 47, 68]
 
 /** The list's shape while it loads. */
-export function FilesSkeleton() {
+export function FilesSkeleton({ label = filesTexts.loading }: { label?: string }) {
   return (
     <div className={classes.box} role="status">
-      <span className="visually-hidden">{filesTexts.loading}</span>
+      <span className="visually-hidden">{label}</span>
       {ROWS.map((width) => (
         <div key={width} className={classes.skeletonRow} aria-hidden>
           <Skeleton width={36} height={36} radius={10} />

@@ -2,7 +2,16 @@ import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
 import type { ScriptStatus } from '@doslovno/domain/script/status.ts'
 import { filesTexts, statusTexts } from '@doslovno/texts/files.ts'
 import { Progress } from '@mantine/core'
-import { CircleAlert, CircleCheck, Clock3, LoaderCircle, type LucideIcon, TriangleAlert, Wallet } from 'lucide-react'
+import {
+  CalendarX2,
+  CircleAlert,
+  CircleCheck,
+  Clock3,
+  LoaderCircle,
+  type LucideIcon,
+  TriangleAlert,
+  Wallet,
+} from 'lucide-react'
 
 import classes from './files.module.css'
 
@@ -17,13 +26,19 @@ const LOOKS: Record<ScriptStatus, Look> = {
   notEnoughMinutes: { tone: 'warn', icon: Wallet },
 }
 
-export function StatusBadge({ script: { status, progress } }: { script: Pick<ScriptSummary, 'status' | 'progress'> }) {
+type Props = { script: Pick<ScriptSummary, 'status' | 'progress' | 'isExpired'> }
+
+export function StatusBadge({ script: { status, progress, isExpired } }: Props) {
+  if (isExpired) return <Status tone="quiet" icon={CalendarX2} label={filesTexts.expired} />
   if (typeof progress === 'number') return <StatusProgress percent={Math.trunc(progress)} />
-  const { tone, icon: Icon } = LOOKS[status]
+  return <Status {...LOOKS[status]} label={statusTexts[status]} />
+}
+
+function Status({ tone, icon: Icon, label }: Look & { label: string }) {
   return (
     <span className={classes.status} data-tone={tone}>
       <Icon size={15} aria-hidden />
-      {statusTexts[status]}
+      {label}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import type { Provider, TokenPair } from '@doslovno/contract/accounts.ts'
 import { oauthTexts, providerFailure } from '@doslovno/texts/oauth.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { ApiError, errorBodyOf } from '#lib/http/api-error.ts'
+import { ApiError, wireTextOf } from '#lib/http/api-error.ts'
 
 import { type Grant, signBy, tokensOf } from './sign-by.ts'
 import { takeExpected } from './tab-memory.ts'
@@ -51,5 +51,5 @@ function takeGrant(type: Provider): Grant | undefined {
 }
 
 function textOf(error: unknown): string {
-  return providerFailure(error instanceof ApiError ? error.status : 0, errorBodyOf(error)?.error)
+  return providerFailure(error instanceof ApiError ? error.status : 0, wireTextOf(error))
 }

@@ -7,17 +7,21 @@ import type { ReactNode } from 'react'
 import { humanEta } from '#lib/format/time.ts'
 import { ProgressNews } from '#ui/progress-news.tsx'
 
+import { DraftColumn } from './draft-column.tsx'
+
 import classes from './processing.module.css'
 
 type Props = {
   state: Pick<ProcessState, 'status' | 'progress' | 'stage' | 'etaSeconds'>
   /** The last question about it got no answer. */
   isOffline: boolean
+  /** What is recognised so far. */
+  draft?: readonly string[]
   children?: ReactNode
 }
 
 /** How far a recording is on its way to text. */
-export function ProcessingView({ state, isOffline, children }: Props) {
+export function ProcessingView({ state, isOffline, draft = [], children }: Props) {
   const percent = Math.trunc(state.progress)
   const isComplete = state.status === 'complete'
   return (
@@ -42,6 +46,7 @@ export function ProcessingView({ state, isOffline, children }: Props) {
       <p className={classes.eta}>{!isComplete && <Eta seconds={state.etaSeconds} isOffline={isOffline} />}</p>
       <p>{processingTexts.hint}</p>
       {children}
+      <DraftColumn sentences={draft} />
     </div>
   )
 }

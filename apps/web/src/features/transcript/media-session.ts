@@ -12,7 +12,7 @@ export function useMediaSession(player: Player | undefined, title: string) {
     const { mediaSession } = navigator
     const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
       ['play', () => player.play()],
-      ['pause', () => player.media.pause()],
+      ['pause', () => player.pause()],
       ['seekbackward', () => player.skip(-SKIP_SECONDS)],
       ['seekforward', () => player.skip(SKIP_SECONDS)],
       ['seekto', ({ seekTime }) => player.seek(seekTime ?? 0)],

@@ -7,15 +7,17 @@ import { useEffect, useRef, useState } from 'react'
 import { clock } from '#lib/format/time.ts'
 import { SMALL_SCREEN } from '#ui/screens.ts'
 
+import { rates, rememberRate } from './player-memory.ts'
 import { type Player, usePlayerState } from './player.ts'
-import { Waveform } from './waveform.tsx'
+import { type Lane, Waveform } from './waveform.tsx'
 
 import classes from './player.module.css'
 
-const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2]
 const SKIP_SECONDS = 5
 
-export function PlayerBar({ player, peaks }: { player: Player; peaks: readonly number[] }) {
+type Props = { player: Player; peaks: readonly number[]; lane: Lane | undefined }
+
+export function PlayerBar({ player, peaks, lane }: Props) {
   const { durationSeconds, isBroken } = usePlayerState(player)
   const isSmall = useMediaQuery(SMALL_SCREEN, undefined, { getInitialValueInEffect: false })
   return (
@@ -28,7 +30,7 @@ export function PlayerBar({ player, peaks }: { player: Player; peaks: readonly n
       <div className={classes.inner}>
         <Controls player={player} />
         <CurrentTime player={player} />
-        <Waveform player={player} peaks={peaks} durationSeconds={durationSeconds} height={isSmall ? 28 : 40} />
+        <Waveform {...{ player, peaks, lane, durationSeconds }} height={isSmall ? 28 : 40} />
         <span className={`${classes.time} ${classes.total} num`}>{clock(durationSeconds)}</span>
         <RateMenu player={player} />
         <Volume player={player} />
@@ -95,6 +97,10 @@ function CurrentTime({ player }: { player: Player }) {
 
 function RateMenu({ player }: { player: Player }) {
   const { rate } = usePlayerState(player)
+  const choose = (wanted: number) => {
+    player.setRate(wanted)
+    rememberRate(localStorage, wanted)
+  }
   return (
     <Menu position="top" width={132} radius="lg" shadow="lg">
       <Menu.Target>
@@ -104,10 +110,10 @@ function RateMenu({ player }: { player: Player }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {RATES.map((option) => (
+        {rates.map((option) => (
           <Menu.Item
             key={option}
-            onClick={() => player.setRate(option)}
+            onClick={() => choose(option)}
             rightSection={option === rate ? <Check size={15} /> : null}
           >
             {playerTexts.rate(option)}

@@ -1,48 +1,64 @@
 import { useSyncExternalStore } from 'react'
 
-export type PlayerState = { isPlaying: boolean; rate: number; durationSeconds: number; isBroken: boolean }
+import { type Addresses, areOver, bufferedAhead } from './addresses.ts'
+import { handOver } from './hand-over.ts'
+
+export type PlayerState = {
+  /** The element that plays; another one takes over when its address nears its end. */
+  media: HTMLMediaElement
+  isPlaying: boolean
+  rate: number
+  durationSeconds: number
+  /** Whether the element shows anything: false for sound, and for a picture the browser does not know. */
+  hasPicture: boolean
+  isBroken: boolean
+}
 
 export type PlayerOptions = {
-  media: HTMLMediaElement
+  createMedia: () => HTMLMediaElement
+  addresses: Addresses
   durationSeconds: number
-  /** The recording's address lives for a short time; this gives a new one. */
-  renewSource: () => Promise<string | null>
+  rate: number
+  /** Addresses live for a short time; this gives new ones, or null where there are none any more. */
+  renew: () => Promise<Addresses | null>
 }
 
 /** How often the text is told the time; a timer costs a third of the main thread's work of animation frames. */
 const SYNC_MS = 50
+/** What fails so soon after a renewal fails not because of the address. */
+const JUST_RENEWED_MS = 5000
+const SOON_MS = 1000
 
 /**
- * One media element and its state. What changes rarely goes through React; the clock does not:
+ * One recording and how it plays. What changes rarely goes through React; the clock does not:
  * its listeners are called every 50 ms and write to the page themselves.
  */
 export class Player {
-  readonly media: HTMLMediaElement
-  readonly #renewSource: PlayerOptions['renewSource']
+  readonly #options: PlayerOptions
   readonly #stateListeners = new Set<() => void>()
   readonly #timeListeners = new Set<(seconds: number) => void>()
   readonly #life = new AbortController()
   #state: PlayerState
+  #addresses: Addresses
+  #volume = 1
   #timer: ReturnType<typeof setInterval> | undefined
-  #hasRenewed = false
+  /** Ends what listens to the present element. */
+  #attached = new AbortController()
+  /** Where to go on once new addresses are there, and whether to play then. */
+  #reopening: { at: number; isPlaying: boolean } | undefined
+  #handingOver: AbortController | undefined
+  #renewedAt = -Infinity
+  #isFallback = false
 
-  constructor({ media, durationSeconds, renewSource }: PlayerOptions) {
-    this.media = media
-    this.#renewSource = renewSource
-    this.#state = { isPlaying: false, rate: 1, durationSeconds, isBroken: false }
-    this.#listen('play', () => this.#start())
-    this.#listen('pause', () => this.#stop())
-    this.#listen('ended', () => this.#stop())
-    this.#listen('playing', () => {
-      this.#hasRenewed = false
-    })
-    this.#listen('ratechange', () => this.#set({ rate: media.playbackRate }))
-    this.#listen('durationchange', () => {
-      if (Number.isFinite(media.duration)) this.#set({ durationSeconds: media.duration })
-    })
-    this.#listen('seeking', () => this.#tell())
-    this.#listen('timeupdate', () => this.#tell())
-    this.#listen('error', () => void this.#recover())
+  constructor(options: PlayerOptions) {
+    const { createMedia, addresses, durationSeconds, rate } = options
+    this.#options = options
+    this.#addresses = addresses
+    const media = createMedia()
+    this.#state = { media, isPlaying: false, rate, durationSeconds, hasPicture: isVideo(media), isBroken: false }
+    this.#attach(media)
+    if (areOver(addresses, performance.now())) void this.#reopen(0)
+    else media.src = addresses.src
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -55,87 +71,221 @@ export class Player {
   /** Calls the listener with the time now, and again whenever it moves. */
   onTime(listener: (seconds: number) => void): () => void {
     this.#timeListeners.add(listener)
-    listener(this.media.currentTime)
+    listener(this.seconds)
     return () => this.#timeListeners.delete(listener)
   }
 
+  get seconds(): number {
+    return this.#reopening?.at ?? this.#state.media.currentTime
+  }
+
   seek(seconds: number) {
-    this.media.currentTime = Math.min(Math.max(0, seconds), this.#state.durationSeconds)
+    const at = Math.min(Math.max(0, seconds), this.#state.durationSeconds)
+    this.#handingOver?.abort()
+    if (this.#reopening) this.#reopening = { ...this.#reopening, at }
+    else if (this.#canReach(at)) this.#state.media.currentTime = at
+    else void this.#reopen(at)
     this.#tell()
   }
 
   skip(seconds: number) {
-    this.seek(this.media.currentTime + seconds)
+    this.seek(this.seconds + seconds)
   }
 
   play() {
-    // A refusal to play is told by the `error` event, or is the browser's rule against sound nobody asked for.
-    this.media.play().catch(() => undefined)
+    if (this.#state.media.ended) this.seek(0)
+    if (this.#reopening) this.#want(true)
+    else if (this.#state.isBroken || !this.#canReach(this.seconds)) void this.#reopen(this.seconds, true)
+    else this.#begin()
+  }
+
+  pause() {
+    if (this.#reopening) this.#want(false)
+    else this.#state.media.pause()
   }
 
   toggle() {
-    if (this.media.paused) this.play()
-    else this.media.pause()
+    if (this.#reopening?.isPlaying ?? !this.#state.media.paused) this.pause()
+    else this.play()
   }
 
   setRate(rate: number) {
-    this.media.preservesPitch = true
-    this.media.defaultPlaybackRate = rate
-    this.media.playbackRate = rate
+    this.#set({ rate })
+    this.#adjust(this.#state.media)
   }
 
   setVolume(volume: number) {
-    this.media.volume = volume
+    this.#volume = volume
+    this.#adjust(this.#state.media)
   }
 
   destroy() {
     this.#life.abort()
+    this.#attached.abort()
+    this.#handingOver?.abort()
     clearInterval(this.#timer)
-    this.media.pause()
-    this.media.removeAttribute('src')
-    this.media.load()
+    silence(this.#state.media)
   }
 
-  /** Once per failure: an old address is replaced and the recording goes on from the same second. */
-  async #recover() {
-    if (this.#hasRenewed) return this.#set({ isBroken: true })
-    this.#hasRenewed = true
-    const at = this.media.currentTime
-    const wasPlaying = this.#state.isPlaying
-    const source = await this.#renewSource().catch(() => null)
+  #attach(media: HTMLMediaElement) {
+    this.#attached.abort()
+    this.#attached = new AbortController()
+    const { signal } = this.#attached
+    const listen = (type: keyof HTMLMediaElementEventMap, listener: () => void) =>
+      media.addEventListener(type, listener, { signal })
+    listen('play', () => this.#start())
+    listen('pause', () => this.#stop())
+    listen('ended', () => this.#stop())
+    listen('loadedmetadata', () => this.#set({ hasPicture: isVideo(media) && media.videoWidth > 0 }))
+    listen('durationchange', () => {
+      if (Number.isFinite(media.duration)) this.#set({ durationSeconds: media.duration })
+    })
+    listen('seeking', () => this.#tell())
+    listen('timeupdate', () => this.#tell())
+    listen('error', () => this.#recover())
+    this.#adjust(media)
+  }
+
+  /** Whether it can be played from there without asking at an address that is over. */
+  #canReach(at: number): boolean {
+    return !areOver(this.#addresses, performance.now()) || bufferedAhead(this.#state.media.buffered, at) > 0
+  }
+
+  #begin() {
+    // A refusal to play is told by the `error` event, or is the browser's rule against sound nobody asked for.
+    this.#state.media.play().catch(() => {
+      if (this.#state.media.paused && !this.#reopening) this.#stop()
+    })
+  }
+
+  /** An old address is replaced; with a new one it must be the recording, which may have a copy to listen to. */
+  #recover() {
+    if (this.#reopening) return
+    this.#handingOver?.abort()
+    const { currentTime } = this.#state.media
+    if (performance.now() - this.#renewedAt > JUST_RENEWED_MS) return void this.#reopen(currentTime)
+    if (this.#isFallback || this.#addresses.fallbackSrc === null) return this.#break()
+    this.#isFallback = true
+    void this.#reopen(currentTime)
+  }
+
+  /** What to do once new addresses are there. */
+  #want(isPlaying: boolean) {
+    if (this.#reopening) this.#reopening = { ...this.#reopening, isPlaying }
+    this.#set({ isPlaying })
+  }
+
+  /** Goes on from a second with new addresses, playing if it played. */
+  async #reopen(at: number, isPlaying = this.#state.isPlaying) {
+    this.#reopening = { at, isPlaying }
+    this.#set({ isPlaying, isBroken: false })
+    const addresses = await this.#renew()
     if (this.#life.signal.aborted) return
-    if (!source) return this.#set({ isBroken: true })
-    this.media.src = source
-    this.media.currentTime = at
-    if (wasPlaying) this.play()
+    const goOn = this.#reopening
+    this.#reopening = undefined
+    if (!addresses) return this.#break()
+    this.#addresses = addresses
+    const { media } = this.#state
+    media.src = this.#source(addresses)
+    media.currentTime = goOn.at
+    if (goOn.isPlaying) this.#begin()
+  }
+
+  async #renew(): Promise<Addresses | null> {
+    const addresses = await this.#options.renew().catch(() => null)
+    this.#renewedAt = performance.now()
+    return addresses
+  }
+
+  /** Before its address ends, the element that plays is followed by one with a new address. */
+  async #relieve() {
+    const handingOver = new AbortController()
+    this.#handingOver = handingOver
+    const addresses = await this.#renew()
+    const isTaken = addresses !== null && (await this.#followBy(addresses, handingOver.signal))
+    this.#handingOver = undefined
+    if (isTaken) return
+    // The one that plays is left alone for as long as it lasts; only somebody who has moved meanwhile is tried soon.
+    const pauseMs = handingOver.signal.aborted ? SOON_MS : (addresses?.renewAt ?? Infinity) - performance.now()
+    this.#addresses = { ...this.#addresses, renewAt: performance.now() + pauseMs }
+  }
+
+  async #followBy(addresses: Addresses, signal: AbortSignal): Promise<boolean> {
+    const { media } = this.#state
+    const next = this.#options.createMedia()
+    this.#adjust(next)
+    next.preload = 'auto'
+    next.src = this.#source(addresses)
+    const isTaken = await handOver(media, next, signal)
+    if (isTaken) {
+      this.#addresses = addresses
+      this.#attach(next)
+      this.#set({ media: next })
+    }
+    silence(isTaken ? media : next)
+    return isTaken
+  }
+
+  #source({ src, fallbackSrc }: Addresses): string {
+    return this.#isFallback && fallbackSrc !== null ? fallbackSrc : src
+  }
+
+  #adjust(media: HTMLMediaElement) {
+    media.preservesPitch = true
+    media.defaultPlaybackRate = this.#state.rate
+    media.playbackRate = this.#state.rate
+    media.volume = this.#volume
   }
 
   #start() {
     this.#set({ isPlaying: true, isBroken: false })
     clearInterval(this.#timer)
-    this.#timer = setInterval(() => this.#tell(), SYNC_MS)
+    this.#timer = setInterval(() => this.#tick(), SYNC_MS)
+  }
+
+  #tick() {
+    this.#tell()
+    if (this.#handingOver || this.#reopening || performance.now() < this.#addresses.renewAt) return
+    const { media, durationSeconds } = this.#state
+    const isWhole = bufferedAhead(media.buffered, media.currentTime) >= durationSeconds - media.currentTime - 0.5
+    // A picture in a window of its own would be lost with its element.
+    if (!isWhole && document.pictureInPictureElement !== media) void this.#relieve()
   }
 
   #stop() {
+    this.#handingOver?.abort()
     clearInterval(this.#timer)
     this.#set({ isPlaying: false })
     this.#tell()
   }
 
+  #break() {
+    this.#isFallback = false
+    clearInterval(this.#timer)
+    this.#set({ isBroken: true, isPlaying: false })
+  }
+
   #tell() {
-    for (const listener of this.#timeListeners) listener(this.media.currentTime)
+    for (const listener of this.#timeListeners) listener(this.seconds)
   }
 
   #set(change: Partial<PlayerState>) {
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#stateListeners) listener()
   }
-
-  #listen(type: keyof HTMLMediaElementEventMap, listener: () => void) {
-    this.media.addEventListener(type, listener, { signal: this.#life.signal })
-  }
 }
 
 export function usePlayerState(player: Player): PlayerState {
   return useSyncExternalStore(player.subscribe, player.getState)
+}
+
+function isVideo(media: HTMLMediaElement): media is HTMLVideoElement {
+  return media instanceof HTMLVideoElement
+}
+
+/** Lets go of the sound, the connection and what is loaded. */
+function silence(media: HTMLMediaElement) {
+  media.pause()
+  media.removeAttribute('src')
+  media.load()
 }

@@ -1,14 +1,12 @@
 import type { Player } from './player.ts'
+import { erasePaint, paintRange, paragraphIn, paragraphOf } from './text-places.ts'
 import { wordAtOffset, wordAtTime, type WordIndex } from './word-index.ts'
 
-/** The name of the highlight in the stylesheet. */
-const HIGHLIGHT = 'spoken-word'
-const canHighlight = typeof CSS !== 'undefined' && 'highlights' in CSS
-
 /** The band of the window in which the spoken word may move without the page following it. */
-const TOP_GAP = 150
+const TOP_GAP = 24
 const BOTTOM_GAP = 190
 const FAR = 400
+const SCROLLING_KEYS = ['PageUp', 'PageDown', 'Home', 'End']
 
 export type SyncOptions = {
   root: HTMLElement
@@ -16,7 +14,10 @@ export type SyncOptions = {
   player: Player
   /** Brings a paragraph to the middle of the window, drawing it first if it is not drawn yet. */
   reveal: (paragraph: number, isSmooth: boolean) => void
+  /** Where the text comes out from under what sticks to the top of the window. */
+  topEdge: () => number
   onFollow: (isFollowing: boolean) => void
+  onParagraph: (paragraph: number) => void
 }
 
 /**
@@ -30,32 +31,44 @@ export class TranscriptSync {
   readonly #offTime: () => void
   #word = -1
   #paragraph = -1
+  #place: { element: HTMLElement; text: Text } | undefined
   #isFollowing = true
+  #hadSelection = false
 
   constructor(options: SyncOptions) {
     this.#options = options
+    const { root } = options
     const { signal } = this.#life
-    if (canHighlight) CSS.highlights.set(HIGHLIGHT, new Highlight(this.#range))
+    paintRange('spoken-word', this.#range)
     this.#offTime = options.player.onTime((seconds) => this.#show(seconds))
-    // Who scrolls by hand wants to look elsewhere.
-    const leave = () => this.#setFollowing(false)
-    window.addEventListener('wheel', leave, { passive: true, signal })
-    window.addEventListener('touchmove', leave, { passive: true, signal })
-    options.root.addEventListener('click', (event) => this.#click(event), { signal })
+    window.addEventListener('wheel', () => this.leave(), { passive: true, signal })
+    window.addEventListener('touchmove', () => this.leave(), { passive: true, signal })
+    window.addEventListener('keydown', ({ key }) => SCROLLING_KEYS.includes(key) && this.leave(), { signal })
+    window.addEventListener('pointerdown', (event) => isOnScrollBar(event) && this.leave(), { signal })
+    // A press that ends a selection is not a click on a word.
+    root.addEventListener('pointerdown', () => (this.#hadSelection = hasSelection()), { signal })
+    root.addEventListener('click', (event) => this.#click(event), { signal })
   }
 
   /** Goes to the spoken word and stays with it. */
   follow() {
+    const { words, player, reveal } = this.#options
     // Before the first word it is the beginning that is current.
-    this.#options.reveal(Math.max(0, this.#paragraph), true)
+    reveal(words.paragraph[wordAtTime(words, player.seconds)] ?? 0, true)
+    this.#show(player.seconds)
     this.#setFollowing(true)
+  }
+
+  /** Who scrolls by hand wants to look elsewhere. */
+  leave() {
+    this.#setFollowing(false)
   }
 
   destroy() {
     this.#offTime()
     this.#life.abort()
-    this.#options.root.querySelector('[data-active]')?.removeAttribute('data-active')
-    if (canHighlight) CSS.highlights.delete(HIGHLIGHT)
+    this.#deactivate()
+    erasePaint('spoken-word')
   }
 
   #setFollowing(isFollowing: boolean) {
@@ -69,36 +82,43 @@ export class TranscriptSync {
     const word = wordAtTime(words, seconds)
     if (word < 0 || word === this.#word) return
     const paragraph = words.paragraph[word] ?? 0
-    const place = this.#placeOf(paragraph)
-    // A part of a long text that is not drawn yet: the next tick tries again.
-    if (!place) return
+    if (paragraph !== this.#paragraph && !this.#activate(paragraph)) return
+    if (!this.#place) return
     this.#word = word
-    if (paragraph !== this.#paragraph) this.#activate(paragraph, place.element)
-    this.#range.setStart(place.text, words.from[word] ?? 0)
-    this.#range.setEnd(place.text, words.to[word] ?? 0)
-    if (this.#isFollowing && !player.media.paused) this.#keepInView()
+    this.#range.setStart(this.#place.text, words.from[word] ?? 0)
+    this.#range.setEnd(this.#place.text, words.to[word] ?? 0)
+    if (this.#isFollowing && player.getState().isPlaying) this.#keepInView(this.#place.element)
   }
 
-  #activate(paragraph: number, element: HTMLElement) {
-    this.#options.root.querySelector('[data-active]')?.removeAttribute('data-active')
-    element.dataset.active = ''
+  /** False for a part of a long text that is not drawn yet: the next tick tries again. */
+  #activate(paragraph: number): boolean {
+    const place = paragraphIn(this.#options.root, paragraph)
+    if (!place) return false
+    this.#deactivate()
+    place.element.dataset.active = ''
+    place.element.setAttribute('aria-current', 'true')
+    this.#place = place
     this.#paragraph = paragraph
+    this.#options.onParagraph(paragraph)
+    return true
   }
 
-  #placeOf(paragraph: number): { element: HTMLElement; text: Node } | undefined {
-    const element = this.#options.root.querySelector<HTMLElement>(`[data-paragraph="${paragraph}"]`)
-    const text = element?.querySelector('[data-text]')?.firstChild
-    return element && text ? { element, text } : undefined
+  #deactivate() {
+    this.#place?.element.removeAttribute('data-active')
+    this.#place?.element.removeAttribute('aria-current')
   }
 
-  #keepInView() {
+  #keepInView(element: HTMLElement) {
+    // What another speaker says is not shown, and nobody is torn from what they have selected.
+    if (element.hidden || this.#place?.text.parentElement?.hidden || hasSelection()) return
     const { top, bottom, height } = this.#range.getBoundingClientRect()
     // Skipped by content-visibility: it has no place of its own yet.
     if (height === 0) return this.#options.reveal(this.#paragraph, false)
-    if (top > TOP_GAP && bottom < window.innerHeight - BOTTOM_GAP) return
+    const edge = this.#options.topEdge()
+    if (top > edge + TOP_GAP && bottom < window.innerHeight - BOTTOM_GAP) return
     const isFar = top < -FAR || top > window.innerHeight + FAR
     if (isFar) return this.#options.reveal(this.#paragraph, false)
-    window.scrollBy({ top: top - window.innerHeight * 0.34, behavior: 'smooth' })
+    window.scrollBy({ top: top - Math.max(window.innerHeight * 0.34, edge + TOP_GAP), behavior: scrollBehaviour() })
   }
 
   /** A click on a time plays from it, a click on a word goes there; a drag is a selection and is left alone. */
@@ -111,16 +131,29 @@ export class TranscriptSync {
       player.play()
       return this.#setFollowing(true)
     }
-    const paragraph = event.target.closest('[data-text]')?.closest<HTMLElement>('[data-paragraph]')?.dataset.paragraph
+    const paragraph = paragraphOf(event.target.closest('[data-text]'))
     const offset = paragraph === undefined ? undefined : offsetAt(event)
-    if (paragraph === undefined || offset === undefined || getSelection()?.isCollapsed === false) return
-    player.seek(words.start[wordAtOffset(words, Number(paragraph), offset)] ?? 0)
+    if (paragraph === undefined || offset === undefined || this.#hadSelection || hasSelection()) return
+    player.seek(words.start[wordAtOffset(words, paragraph, offset)] ?? 0)
     this.#setFollowing(true)
   }
 }
 
+/** Smooth, unless the person has asked for less motion. */
+export function scrollBehaviour(): ScrollBehavior {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+}
+
+function hasSelection(): boolean {
+  return getSelection()?.isCollapsed === false
+}
+
+function isOnScrollBar({ clientX }: PointerEvent): boolean {
+  return clientX >= document.documentElement.clientWidth
+}
+
 /** The place in the text under the pointer; older Safari knows only the second way. */
-function offsetAt({ clientX, clientY }: MouseEvent): number | undefined {
+export function offsetAt({ clientX, clientY }: MouseEvent): number | undefined {
   if ('caretPositionFromPoint' in document) return document.caretPositionFromPoint(clientX, clientY)?.offset
   const old = document as { caretRangeFromPoint?: (x: number, y: number) => Range | null } // typed away as deprecated
   return old.caretRangeFromPoint?.(clientX, clientY)?.startOffset

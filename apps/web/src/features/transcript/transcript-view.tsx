@@ -1,78 +1,113 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
-import { toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
-import { filePageTexts, playerTexts } from '@doslovno/texts/file-page.ts'
-import { Button } from '@mantine/core'
-import { EarOff, LocateFixed } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { toPlainText } from '@doslovno/domain/export/plain-text.ts'
+import { fileMenuTexts, filePageTexts, playerTexts } from '@doslovno/texts/file-page.ts'
+import { type ReactNode, type Ref, useCallback, useMemo } from 'react'
 
-import { titleOf } from '#lib/format/file-name.ts'
-import { Notice } from '#ui/notice.tsx'
-
+import { copyText } from './copy-text.ts'
+import type { EditingSlots } from './editing-slots.ts'
 import { FileHead } from './file-head.tsx'
-import { useMediaSession } from './media-session.ts'
+import { FollowButton } from './follow-button.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { lanePath } from './lane-path.ts'
 import { PlayerBar } from './player-bar.tsx'
-import { usePlayerKeys } from './player-keys.ts'
-import { usePlayerState, type Player } from './player.ts'
-import { Reader, type ReaderHandle } from './reader.tsx'
-import { usePlayer } from './use-player.ts'
-import { useTranscriptSync } from './use-transcript-sync.ts'
-import { indexWords } from './word-index.ts'
+import { speakerColour } from './speakers.ts'
+import { NothingHeard, TranscriptText } from './transcript-text.tsx'
+import { useHelp } from './use-help.ts'
+import { type Reading, useReading } from './use-reading.ts'
+import { useScriptChanges } from './use-script-changes.ts'
+import type { Transcript } from './use-transcript.ts'
+import { useViewHandle, type ViewHandle } from './use-view-handle.ts'
+import { VideoFrame } from './video-frame.tsx'
 
 import classes from './transcript.module.css'
 
 type Props = {
   script: Script
   startAt: number | undefined
-  /** Asks the server for the file again, for a new address of its recording. */
-  renewSource: () => Promise<string | null>
+  /** Buttons of other features: sharing, downloading. */
+  actions?: ReactNode
+  /** Recognises the recording anew; absent for those who may not. */
+  onAgain?: (() => void) | undefined
+  onDelete?: (() => void) | undefined
+  /** Lets an owner put the text right. */
+  editing?: EditingSlots | undefined
+  ref?: Ref<ViewHandle>
 }
 
 /** A finished file: its head, its text and its player. */
-export function TranscriptView({ script, startAt, renewSource }: Props) {
-  const root = useRef<HTMLDivElement>(null)
-  const reader = useRef<ReaderHandle>(null)
-  const paragraphs = useMemo(() => toParagraphs(script.script), [script.script])
-  const words = useMemo(() => indexWords(paragraphs), [paragraphs])
-  const durationSeconds = script.duration ?? paragraphs.at(-1)?.end ?? 0
-  const player = usePlayer({ scriptId: script.id, fileSrc: script.fileSrc, durationSeconds, renewSource })
-  const { isFollowing, follow } = useTranscriptSync({ root, reader, words, player, startAt })
-  usePlayerKeys(player)
-  useMediaSession(player, titleOf(script.fileName))
+export function TranscriptView({ script, startAt, actions, onAgain, onDelete, editing, ref }: Props) {
+  const reading = useReading(script, startAt)
+  useViewHandle(ref, reading)
+  const help = useHelp(reading)
+  const { rename, nameSpeaker } = useScriptChanges(script.id)
+  const name = useCallback((speakerId: number, given: string) => nameSpeaker({ speakerId, name: given }), [nameSpeaker])
 
-  const hasText = paragraphs.length > 0
+  const { transcript, player, sync } = reading
+  const hasText = transcript.paragraphs.length > 0
+  const copy = hasText ? () => copyTranscript(transcript) : undefined
+  const isVideo = script.type === 'video' && player !== undefined
   return (
-    <div className={classes.page}>
-      <FileHead script={script} paragraphs={paragraphs} />
-      {script.status === 'completeWithErrors' && <p className={classes.warning}>{filePageTexts.withErrors}</p>}
-      <div ref={root} role="region" aria-label={filePageTexts.transcript} className={classes.column}>
-        {hasText ? <Reader ref={reader} paragraphs={paragraphs} /> : <NothingHeard />}
-      </div>
-      {player && hasText && !isFollowing && <FollowButton player={player} onClick={follow} />}
-      {player ? (
-        <PlayerBar player={player} peaks={script.peaks} />
-      ) : (
-        script.fileSrc === null && <p className={classes.silent}>{playerTexts.unavailable}</p>
+    <div className={classes.page} data-video={isVideo || undefined}>
+      <FileHead
+        script={script}
+        onRename={rename}
+        actions={actions}
+        menu={{ ...menuOf(editing), onCopy: copy, onAgain, onDelete, onKeys: help.open }}
+      />
+      {isVideo && (
+        <div className={classes.video}>
+          <VideoFrame player={player} />
+        </div>
       )}
+      <div className={classes.column}>
+        {script.status === 'completeWithErrors' && <p className={classes.warning}>{filePageTexts.withErrors}</p>}
+        {hasText ? (
+          <TranscriptText
+            reading={reading}
+            hasFindKey={help.hasLetters}
+            onNameSpeaker={script.canEdit ? name : undefined}
+            editing={editing}
+          />
+        ) : (
+          <NothingHeard />
+        )}
+      </div>
+      {player && hasText && !sync.isFollowing && <FollowButton player={player} onClick={sync.follow} />}
+      <Sound script={script} reading={reading} />
+      <KeysDialog
+        opened={help.isOpen}
+        onClose={help.close}
+        hasLetters={help.hasLetters}
+        onLetters={help.setLetters}
+        canEdit={editing !== undefined}
+      />
     </div>
   )
 }
 
-function NothingHeard() {
-  return <Notice icon={EarOff} level={2} title={filePageTexts.empty.title} text={filePageTexts.empty.text} />
+/** The player at the bottom, with the lane of the one speaker who is shown. */
+function Sound({ script, reading }: { script: Script; reading: Reading }) {
+  const { player, only, transcript, durationSeconds } = reading
+  const { paragraphs } = transcript
+  const lane = useMemo(
+    () =>
+      only === undefined
+        ? undefined
+        : { path: lanePath(paragraphs, only, durationSeconds), colour: speakerColour(only) },
+    [paragraphs, only, durationSeconds],
+  )
+  if (player) return <PlayerBar player={player} peaks={script.peaks} lane={lane} />
+  const hasNone = script.fileSrc === null && script.playbackSrc === null
+  return hasNone ? <p className={classes.silent}>{playerTexts.unavailable}</p> : null
 }
 
-/** Stands where the person has scrolled away from speech that goes on. */
-function FollowButton({ player, onClick }: { player: Player; onClick: () => void }) {
-  const { isPlaying } = usePlayerState(player)
-  if (!isPlaying) return null
-  return (
-    <Button
-      className={`${classes.follow} no-print`}
-      radius="xl"
-      leftSection={<LocateFixed size={16} />}
-      onClick={onClick}
-    >
-      {filePageTexts.toCurrent}
-    </Button>
-  )
+function menuOf(editing: EditingSlots | undefined) {
+  if (!editing) return {}
+  const { onReplace, onReview, onRestore } = editing
+  return { onReplace, onReview, onRestore }
+}
+
+function copyTranscript({ paragraphs, nameOf, talks }: Transcript) {
+  const text = toPlainText(paragraphs, nameOf, { speakers: talks.length > 1, timecodes: false })
+  void copyText(text.trimEnd(), fileMenuTexts.copied, fileMenuTexts.copyFailed)
 }

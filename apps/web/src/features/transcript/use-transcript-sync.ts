@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
+import { ParagraphSteps } from './paragraph-steps.ts'
 import type { Player } from './player.ts'
 import type { ReaderHandle } from './reader.tsx'
 import { TranscriptSync } from './transcript-sync.ts'
@@ -7,6 +8,7 @@ import type { WordIndex } from './word-index.ts'
 
 type Options = {
   root: RefObject<HTMLElement | null>
+  toolbar: RefObject<HTMLElement | null>
   reader: RefObject<ReaderHandle | null>
   words: WordIndex
   player: Player | undefined
@@ -14,10 +16,23 @@ type Options = {
   startAt: number | undefined
 }
 
-/** Ties the text to the player; tells whether the page follows the speech, and lets it follow again. */
-export function useTranscriptSync({ root, reader, words, player, startAt }: Options) {
+/** Ties the text to the player and to the arrows; tells whether the page follows the speech. */
+export function useTranscriptSync({ root, toolbar, reader, words, player, startAt }: Options) {
   const [isFollowing, setIsFollowing] = useState(true)
+  const isLeft = useRef(false)
   const sync = useRef<TranscriptSync>(null)
+  const steps = useRef<ParagraphSteps>(null)
+
+  useEffect(() => {
+    if (!root.current) return undefined
+    const created = new ParagraphSteps({
+      root: root.current,
+      reveal: (paragraph) => reader.current?.reveal(paragraph, true),
+      onStep: (seconds) => player?.seek(seconds),
+    })
+    steps.current = created
+    return () => created.destroy()
+  }, [player, root, reader])
 
   useEffect(() => {
     if (!player || !root.current) return undefined
@@ -26,11 +41,18 @@ export function useTranscriptSync({ root, reader, words, player, startAt }: Opti
       words,
       player,
       reveal: (paragraph, isSmooth) => reader.current?.reveal(paragraph, isSmooth),
-      onFollow: setIsFollowing,
+      topEdge: () => toolbar.current?.getBoundingClientRect().bottom ?? 0,
+      onFollow: (follows) => {
+        isLeft.current = !follows
+        setIsFollowing(follows)
+      },
+      onParagraph: (paragraph) => steps.current?.enterAt(paragraph),
     })
     sync.current = created
+    // Words that were put right are no reason to follow again.
+    if (isLeft.current) created.leave()
     return () => created.destroy()
-  }, [player, words, root, reader])
+  }, [player, words, root, toolbar, reader])
 
   useEffect(() => {
     if (!player || startAt === undefined) return undefined
@@ -40,5 +62,11 @@ export function useTranscriptSync({ root, reader, words, player, startAt }: Opti
     return () => cancelAnimationFrame(frame)
   }, [player, startAt])
 
-  return { isFollowing, follow: () => sync.current?.follow() }
+  return {
+    isFollowing,
+    follow: () => sync.current?.follow(),
+    leave: () => sync.current?.leave(),
+    step: (by: -1 | 1) => steps.current?.step(by),
+    settle: () => steps.current?.settle(),
+  }
 }

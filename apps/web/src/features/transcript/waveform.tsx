@@ -5,6 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { clock } from '#lib/format/time.ts'
 
 import { barsPath, BAR_STEP } from './bars-path.ts'
+import { LANE_WIDTH } from './lane-path.ts'
 import type { Player } from './player.ts'
 
 import classes from './player.module.css'
@@ -18,10 +19,19 @@ const STEPS: Readonly<Record<string, number>> = {
   PageDown: -60,
 }
 
-type Props = { player: Player; peaks: readonly number[]; durationSeconds: number; height: number }
+/** Where a chosen speaker talks. */
+export type Lane = { path: string; colour: string }
+
+type Props = {
+  player: Player
+  peaks: readonly number[]
+  lane: Lane | undefined
+  durationSeconds: number
+  height: number
+}
 
 /** The recording's loudness, and the slider of its time. */
-export function Waveform({ player, peaks, durationSeconds, height }: Props) {
+export function Waveform({ player, peaks, lane, durationSeconds, height }: Props) {
   const slider = useRef<HTMLDivElement>(null)
   const tip = useRef<HTMLSpanElement>(null)
 
@@ -65,6 +75,11 @@ export function Waveform({ player, peaks, durationSeconds, height }: Props) {
       onKeyDown={onKeyDown}
     >
       <Bars peaks={peaks} height={height} />
+      {lane && (
+        <svg className={classes.lane} viewBox={`0 -1 ${LANE_WIDTH} 2`} preserveAspectRatio="none" aria-hidden>
+          <path d={lane.path} stroke={lane.colour} />
+        </svg>
+      )}
       <span className={classes.playhead} aria-hidden />
       <span ref={tip} className={classes.tip} aria-hidden />
     </div>

@@ -49,4 +49,13 @@ describe('the index of words', () => {
 
     expect(whole).toMatchObject({ count: 1, start: new Float64Array([7]), to: new Uint32Array([16]) })
   })
+
+  it('knows the words an engine was not sure of, and takes silence about it for no doubt', () => {
+    const said = [0.9, 0.59, null, 0.6].map((confidence, index) => ({ ...word(`слово${index}`, index), confidence }))
+    const unsure = indexWords([
+      { start: 0, end: 4, speaker: 0, text: said.map(({ text }) => text).join(' '), words: said },
+    ])
+
+    expect(unsure.unsure).toEqual([1])
+  })
 })

@@ -1,3 +1,4 @@
+import { UNSURE_BELOW } from '@doslovno/domain/editing/review.ts'
 import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 
 /** All words of a file in flat arrays: starts in seconds, `from` and `to` as offsets in the paragraph's text. */
@@ -7,19 +8,32 @@ export type WordIndex = {
   from: Uint32Array
   to: Uint32Array
   paragraph: Uint32Array
+  /** Words the engine was not sure of, where it says how sure it was. */
+  unsure: readonly number[]
 }
 
-type Place = { start: number; from: number; to: number; paragraph: number }
-
 export function indexWords(paragraphs: readonly Paragraph[]): WordIndex {
-  const places = paragraphs.flatMap(placesOf)
-  return {
-    count: places.length,
-    start: Float64Array.from(places, (place) => place.start),
-    from: Uint32Array.from(places, (place) => place.from),
-    to: Uint32Array.from(places, (place) => place.to),
-    paragraph: Uint32Array.from(places, (place) => place.paragraph),
+  const count = paragraphs.reduce((sum, { words }) => sum + Math.max(1, words.length), 0)
+  const index = {
+    count,
+    start: new Float64Array(count),
+    from: new Uint32Array(count),
+    to: new Uint32Array(count),
+    paragraph: new Uint32Array(count),
   }
+  const unsure: number[] = []
+  let next = 0
+  for (const [number, paragraph] of paragraphs.entries()) {
+    for (const { start, from, to, confidence } of placesOf(paragraph)) {
+      index.start[next] = start
+      index.from[next] = from
+      index.to[next] = to
+      index.paragraph[next] = number
+      if (confidence !== null && confidence < UNSURE_BELOW) unsure.push(next)
+      next += 1
+    }
+  }
+  return { ...index, unsure }
 }
 
 /** The last word that starts at or before the second, or -1. */
@@ -35,15 +49,17 @@ export function wordAtOffset(words: WordIndex, paragraph: number, offset: number
   })
 }
 
+type Place = { start: number; from: number; to: number; confidence: number | null }
+
 /** A paragraph without word times is one long word: it still lights up and still can be clicked. */
-function placesOf({ words, text, start }: Paragraph, paragraph: number): Place[] {
-  if (words.length === 0) return [{ start, from: 0, to: text.length, paragraph }]
+function placesOf({ words, text, start }: Paragraph): Place[] {
+  if (words.length === 0) return [{ start, from: 0, to: text.length, confidence: null }]
   let cursor = 0
   return words.map((word) => {
     const found = text.indexOf(word.text, cursor)
     const from = found < 0 ? cursor : found
     cursor = Math.min(from + word.text.length, text.length)
-    return { start: word.start, from, to: cursor, paragraph }
+    return { start: word.start, from, to: cursor, confidence: word.confidence }
   })
 }
 

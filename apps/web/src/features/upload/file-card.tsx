@@ -1,38 +1,31 @@
-import { uploadTexts } from '@doslovno/texts/upload.ts'
+import { linkTexts, uploadTexts } from '@doslovno/texts/upload.ts'
 import { ActionIcon, Progress, Tooltip } from '@mantine/core'
-import { AudioLines, X } from 'lucide-react'
+import { AudioLines, Clapperboard, Link2, X } from 'lucide-react'
 
-import { fileSize } from '#lib/format/size.ts'
-import { humanDuration } from '#lib/format/time.ts'
-
-import { uploadLeft, uploadPercent, uploadSpeed, type UploadState } from './upload-state.ts'
+import { detailsOf } from './item-details.ts'
+import type { Item } from './queue.ts'
+import { nameOf, type Source } from './source.ts'
+import { isSending } from './step.ts'
 
 import classes from './upload.module.css'
 
-type Props = { state: Extract<UploadState, { name: 'uploading' | 'starting' | 'processing' }>; onCancel: () => void }
+type Props = { item: Item; onCancel?: () => void }
 
-/** The chosen file, how much of it is sent, and the way out while it is not too late. */
-export function FileCard({ state, onCancel }: Props) {
-  const isUploading = state.name === 'uploading'
+/** The recording, how far it is, and the way out while it is not too late. */
+export function FileCard({ item, onCancel }: Props) {
+  const { source, step } = item
+  const isLost = step.name === 'uploading' && step.phase === 'waiting'
   return (
     <div className={classes.file}>
-      <span className={classes.fileIcon} aria-hidden>
-        <AudioLines size={20} />
-      </span>
+      <SourceIcon source={source} />
       <div className={classes.fileBody}>
-        <b title={state.file.name}>{state.file.name}</b>
-        <span className="num">{detailsOf(state)}</span>
-        {isUploading && (
-          <Progress
-            value={uploadPercent(state)}
-            size={6}
-            mt={8}
-            color="var(--accent)"
-            aria-label={uploadTexts.progressLabel}
-          />
-        )}
+        <b title={nameOf(source)}>{nameOf(source)}</b>
+        <span className="num" data-lost={isLost || undefined} role={isLost ? 'status' : undefined}>
+          {detailsOf(item)}
+        </span>
+        {step.name === 'uploading' && <ItemProgress item={item} percent={step.percent} />}
       </div>
-      {isUploading && (
+      {onCancel && isSending(step) && (
         <Tooltip label={uploadTexts.cancel}>
           <ActionIcon aria-label={uploadTexts.cancel} onClick={onCancel}>
             <X size={18} />
@@ -43,16 +36,23 @@ export function FileCard({ state, onCancel }: Props) {
   )
 }
 
-function detailsOf(state: Props['state']): string {
-  const size = fileSize(state.file.size)
-  if (state.name !== 'uploading') return `${size} · ${uploadTexts.uploaded}`
-  const speed = uploadSpeed(state.marks)
-  const left = uploadLeft(state)
-  const parts = [
-    `${uploadPercent(state)}%`,
-    uploadTexts.sent(fileSize(state.sentBytes), size),
-    speed !== undefined && uploadTexts.speed(fileSize(speed)),
-    left !== undefined && uploadTexts.left(humanDuration(left)),
-  ]
-  return parts.filter(Boolean).join(' · ')
+export function ItemProgress({ item, percent }: { item: Item; percent: number }) {
+  const label = item.source.kind === 'url' ? linkTexts.progressLabel : uploadTexts.progressLabel
+  return <Progress value={percent} size={6} mt={8} color="var(--accent)" aria-label={label} />
+}
+
+const ICONS = { audio: AudioLines, video: Clapperboard, url: Link2 }
+
+export function SourceIcon({ source }: { source: Source }) {
+  const Icon = ICONS[lookOf(source)]
+  return (
+    <span className={classes.fileIcon} aria-hidden>
+      <Icon size={20} />
+    </span>
+  )
+}
+
+function lookOf(source: Source): keyof typeof ICONS {
+  if (source.kind === 'url') return 'url'
+  return source.type.startsWith('video/') ? 'video' : 'audio'
 }

@@ -2,21 +2,26 @@ import { shellTexts } from '@doslovno/texts/shell.ts'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
 
-import { useUpload } from './current.ts'
-import { uploadPercent } from './upload-state.ts'
+import { useUploads } from './current.ts'
+import { itemsOf } from './queue.ts'
+import type { Uploading } from './step.ts'
 
 import classes from './upload.module.css'
 
 /** Reminds of a running upload on every page but its own. */
 export function UploadPill() {
-  const state = useUpload()
+  const queue = useUploads()
   const isOnPage = useRouterState({ select: ({ location }) => location.pathname === '/upload' })
-  if (state.name !== 'uploading' || isOnPage) return null
-  const percent = uploadPercent(state)
+  const running = itemsOf(queue).flatMap(({ step }) => (isMoving(step) ? step : []))[0]
+  if (!running || isOnPage) return null
   return (
-    <Link to="/upload" className={`${classes.pill} num`} aria-label={shellTexts.uploadInProgress(percent)}>
+    <Link to="/upload" className={`${classes.pill} num`} aria-label={shellTexts.uploadInProgress(running.percent)}>
       <ArrowUp size={15} aria-hidden />
-      {percent}%
+      {running.percent}%
     </Link>
   )
+}
+
+function isMoving(step: { name: string; phase?: string }): step is Uploading {
+  return step.name === 'uploading' && (step.phase === 'sending' || step.phase === 'waiting')
 }

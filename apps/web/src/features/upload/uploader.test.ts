@@ -1,112 +1,403 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { ApiError } from '#lib/http/api-error.ts'
-import { UploadError, type UploadOptions } from '#lib/http/upload-file.ts'
+import { impatientLine } from '#lib/line/test-line.ts'
+import { memoryStorage } from '#lib/session/test-tokens.ts'
 
-import { createUploader } from './uploader.ts'
+import { itemsOf, type Queue } from './queue.ts'
+import { fakeService } from './test-service.ts'
+import { Uploader } from './uploader.ts'
 
 const LIMIT = 1000
-const file = new File(['x'.repeat(100)], 'запись.mp3')
+const file = (name: string, content = `Содержание файла ${name}`) => new File([content], name)
 
-/** An uploader whose network is played by the test. */
-function setUp() {
-  const uploads: { options: UploadOptions; done: PromiseWithResolvers<{ script: { id: string } }> }[] = []
-  const starts: { id: string; done: PromiseWithResolvers<void> }[] = []
-  const uploader = createUploader({
-    upload: (_, options) => {
-      const done = Promise.withResolvers<{ script: { id: string } }>()
-      options.signal.addEventListener('abort', () => done.reject(new UploadError('aborted')))
-      uploads.push({ options, done })
-      return done.promise
+function setUp(memory = memoryStorage()) {
+  const service = fakeService()
+  const onUploadsExceeded = vi.fn<() => void>()
+  const held = new Set<string>()
+  let ids = 0
+  const uploader = new Uploader({
+    api: service.api,
+    line: impatientLine,
+    memory,
+    now: () => Date.now(),
+    newId: () => `i${(ids += 1)}`,
+    hold: (uploadId, work) => {
+      held.add(uploadId)
+      void work.then(() => held.delete(uploadId))
     },
-    startProcessing: (id) => {
-      const done = Promise.withResolvers<void>()
-      starts.push({ id, done })
-      return done.promise
-    },
-    now: () => 0,
+    onUploadsExceeded,
   })
-  const reaches = (name: string) => vi.waitFor(() => expect(uploader.getState().name).toBe(name))
-  return { uploader, uploads, starts, reaches }
+  const until = (check: (queue: Queue) => void) => vi.waitFor(() => check(uploader.getState()))
+  const reachesStep = (name: string) => until(({ leader }) => expect(leader?.step.name).toBe(name))
+  const reachesPage = (name: string) => until(({ page }) => expect(page.name).toBe(name))
+  return { uploader, service, held, onUploadsExceeded, until, reachesStep, reachesPage, memory }
 }
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 describe('the uploader', () => {
-  it('uploads, starts the processing and ends there', async () => {
-    const { uploader, uploads, starts, reaches } = setUp()
+  it('sends a file, waits until it is looked into, and starts when it is told to', async () => {
+    const { uploader, service, reachesStep, until } = setUp()
 
-    uploader.choose(file, LIMIT)
-    uploads[0]?.options.onProgress(40)
-    expect(uploader.getState()).toMatchObject({ name: 'uploading', sentBytes: 40 })
-    uploads[0]?.done.resolve({ script: { id: 's1' } })
-    await reaches('starting')
-    starts[0]?.done.resolve()
+    uploader.add([file('a.mp3')], LIMIT)
+    await reachesStep('readyToProcess')
+    uploader.start()
 
-    await reaches('processing')
-    expect(starts).toMatchObject([{ id: 's1' }])
+    await until(({ page }) => expect(page).toMatchObject({ name: 'processing', isStarted: true }))
+    expect(service.calls).toContain('process script-u1 other')
   })
 
-  it('sends nothing of a file over the limit', () => {
-    const { uploader, uploads } = setUp()
+  it('starts by itself 3 s after the last choice, through a countdown of 5 s [UP-6] [UP-8]', async () => {
+    vi.useFakeTimers()
+    const { uploader, service, reachesStep } = setUp()
+    uploader.add([file('a.mp3')], LIMIT)
+    uploader.setOptions({ mediaType: 'meeting' })
+    await reachesStep('readyToProcess')
+    const chosenAt = Date.now()
 
-    uploader.choose(file, 99)
+    await vi.advanceTimersByTimeAsync(2000)
+    uploader.setOptions({ speakersCount: 2 })
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(uploader.getState().page.name).toBe('uploading')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(uploader.getState().page).toMatchObject({ name: 'prepareProcess', secondsLeft: 5 })
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(service.calls.filter((call) => call.startsWith('process'))).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
 
-    expect(uploader.getState().name).toBe('fileTooBig')
-    expect(uploads).toEqual([])
+    expect(uploader.getState().page.name).toBe('processing')
+    expect(service.calls).toContain('process script-u1 meeting')
+    expect(Date.now() - chosenAt).toBeGreaterThanOrEqual(10_000)
   })
 
-  it('cancels the request and goes back to the choice [UP-10]', () => {
-    const { uploader, uploads } = setUp()
-    uploader.choose(file, LIMIT)
+  it('goes back to the options when the countdown is cancelled, and starts nothing [UP-6]', async () => {
+    vi.useFakeTimers()
+    const { uploader, service, reachesStep } = setUp()
+    uploader.add([file('a.mp3')], LIMIT)
+    uploader.setOptions({ mediaType: 'meeting' })
+    await reachesStep('readyToProcess')
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(uploader.getState().page.name).toBe('prepareProcess')
 
-    uploader.reset()
+    uploader.holdBack()
+    await vi.advanceTimersByTimeAsync(60_000)
 
-    expect(uploads[0]?.options.signal.aborted).toBe(true)
-    expect(uploader.getState()).toEqual({ name: 'choosing' })
+    expect(uploader.getState().page.name).toBe('uploading')
+    expect(service.calls.filter((call) => call.startsWith('process'))).toEqual([])
   })
 
-  it('is not disturbed by the end of a cancelled upload', async () => {
-    const { uploader, uploads, reaches } = setUp()
-    uploader.choose(file, LIMIT)
-    uploader.reset()
-    uploader.choose(file, LIMIT)
+  it('remembers the choices for the next time [UP-7]', () => {
+    const memory = memoryStorage()
 
-    uploads[0]?.done.resolve({ script: { id: 'old' } })
-    uploads[1]?.done.resolve({ script: { id: 'new' } })
+    setUp(memory).uploader.setOptions({ mediaType: 'interview', language: 'en' })
 
-    await reaches('starting')
-    expect(uploader.getState()).toMatchObject({ scriptId: 'new' })
+    expect(setUp(memory).uploader.getState().options).toMatchObject({ mediaType: 'interview', language: 'en' })
   })
 
-  it.each([
-    [new UploadError('network'), { name: 'failed', reason: 'network' }],
-    [new ApiError(0, null), { name: 'failed', reason: 'network' }],
-    [new ApiError(500, null), { name: 'failed', reason: 'server' }],
-    [new ApiError(413, null), { name: 'fileTooBig', limitBytes: LIMIT }],
-  ])('tells why an upload has failed: %s', async (error, expected) => {
-    const { uploader, uploads, reaches } = setUp()
-    uploader.choose(file, LIMIT)
+  it('sends nothing of a file over the limit [UP-4]', async () => {
+    const { uploader, service } = setUp()
 
-    uploads[0]?.done.reject(error)
+    uploader.add([file('a.mp3', 'x'.repeat(1001))], LIMIT)
 
-    await reaches(expected.name)
-    expect(uploader.getState()).toMatchObject(expected)
+    expect(uploader.getState().leader?.step).toEqual({ name: 'fileTooBig', fileBytes: 1001, limitBytes: 1000 })
+    expect(service.calls).toEqual([])
   })
 
-  it('tries a failed upload again, and a failed start without the upload', async () => {
-    const { uploader, uploads, starts, reaches } = setUp()
-    uploader.choose(file, LIMIT)
-    uploads[0]?.done.reject(new UploadError('network'))
-    await reaches('failed')
+  it('cancels: nothing more is sent, and the service forgets what has arrived [UP-10]', async () => {
+    const { uploader, service, until } = setUp()
+    service.faults.push(undefined, 'hangs')
+    uploader.add([file('a.mp3')], LIMIT)
+    await until(() => expect(service.calls).toContain('put 2'))
 
-    uploader.retry()
-    uploads[1]?.done.resolve({ script: { id: 's1' } })
-    await reaches('starting')
-    starts[0]?.done.reject(new ApiError(500, null))
-    await reaches('failed')
-    uploader.retry()
-    starts[1]?.done.resolve()
+    await uploader.cancel('i1')
 
-    await reaches('processing')
-    expect(uploads).toHaveLength(2)
+    expect(uploader.getState()).toMatchObject({ leader: null, page: { name: 'uploading' } })
+    expect(service.has('u1')).toBe(false)
+    expect(service.calls.at(-1)).toBe('abort u1')
+  })
+
+  it('holds an upload for as long as it is at work on it, so that no other tab takes it for unfinished', async () => {
+    const { uploader, service, held, until } = setUp()
+    service.faults.push(undefined, 'hangs')
+    uploader.add([file('a.mp3')], LIMIT)
+    await until(() => expect(service.calls).toContain('put 2'))
+    expect([...held]).toEqual(['u1'])
+
+    uploader.stop()
+
+    await until(() => expect([...held]).toEqual([]))
+  })
+
+  it('sends files chosen together one after another, and processes them with the same options', async () => {
+    const { uploader, service, until } = setUp()
+
+    uploader.add([file('a.mp3'), file('b.mp3'), file('c.mp3')], LIMIT)
+    uploader.setOptions({ mediaType: 'lection', speakersCount: 1 })
+    uploader.start()
+
+    await until((queue) => expect(itemsOf(queue).every(({ isStarted }) => isStarted)).toBe(true))
+    expect(service.calls.filter((call) => /^(create|complete)/.test(call))).toEqual([
+      'create a.mp3',
+      'complete u1',
+      'create b.mp3',
+      'complete u2',
+      'create c.mp3',
+      'complete u3',
+    ])
+    expect(service.calls.filter((call) => call.startsWith('process'))).toEqual([
+      'process script-u1 lection',
+      'process script-u2 lection',
+      'process script-u3 lection',
+    ])
+  })
+
+  it('goes on with the others when the first is cancelled', async () => {
+    const { uploader, service, until } = setUp()
+    service.faults.push('hangs')
+    uploader.add([file('a.mp3'), file('b.mp3')], LIMIT)
+    await until(() => expect(service.calls).toContain('put 1'))
+
+    await uploader.cancel('i1')
+
+    await until(({ leader }) => expect(leader).toMatchObject({ id: 'i2', step: { name: 'readyToProcess' } }))
+  })
+
+  it('goes on with an unfinished upload from what has arrived', async () => {
+    const { uploader, service, reachesStep } = setUp()
+    const a = file('a.mp3')
+    const upload = await service.begun(a, 2)
+
+    uploader.resume(upload, a, LIMIT)
+
+    await reachesStep('readyToProcess')
+    expect(service.sent.bytes).toBe(a.size - 20)
+  })
+
+  it('finds by itself that a chosen file was begun before', async () => {
+    const { uploader, service, reachesStep } = setUp()
+    const a = file('a.mp3')
+    const upload = await service.begun(a, 2)
+
+    uploader.add([a], LIMIT, [upload])
+
+    await reachesStep('readyToProcess')
+    expect(service.sent.bytes).toBe(a.size - 20)
+    expect(service.calls).not.toContain('create a.mp3')
+  })
+
+  it('goes on with one unfinished upload once, though the same file is chosen twice', async () => {
+    const { uploader, service, until } = setUp()
+    const a = file('a.mp3')
+    const upload = await service.begun(a, 2)
+
+    uploader.add([a, a], LIMIT, [upload])
+
+    await until((queue) =>
+      expect(itemsOf(queue).map(({ step }) => step.name)).toEqual(['readyToProcess', 'readyToProcess']),
+    )
+    expect(service.calls.filter((call) => call.startsWith('create'))).toHaveLength(1)
+  })
+
+  it('refuses another file, leaves the unfinished one alone, and takes this one as new if asked', async () => {
+    const { uploader, service, reachesStep } = setUp()
+    const upload = await service.begun(file('a.mp3'), 2)
+    uploader.resume(upload, file('a.mp3', 'содержание файла a.mp3'), LIMIT)
+    await reachesStep('error')
+    expect(uploader.getState().leader?.step).toMatchObject({ flaw: 'otherFile' })
+
+    uploader.startOver('i1')
+
+    await reachesStep('readyToProcess')
+    expect(service.has('u1')).toBe(true)
+    expect(service.contentOf('u2')).toBe('содержание файла a.mp3')
+  })
+
+  it('continues after an error without sending anything twice', async () => {
+    const { uploader, service, reachesStep } = setUp()
+    const a = file('a.mp3')
+    service.fail('complete', ...Array.from({ length: 5 }, () => new ApiError(500, null)))
+    uploader.add([a], LIMIT)
+    await reachesStep('error')
+
+    uploader.retry('i1')
+
+    await reachesStep('readyToProcess')
+    expect(service.sent.bytes).toBe(a.size)
+  })
+
+  it('starts an upload over when asked, and gives the old one up', async () => {
+    const { uploader, service, reachesStep } = setUp()
+    service.fail('complete', ...Array.from({ length: 5 }, () => new ApiError(500, null)))
+    uploader.add([file('a.mp3')], LIMIT)
+    await reachesStep('error')
+
+    uploader.startOver('i1')
+
+    await reachesStep('readyToProcess')
+    expect(service.has('u1')).toBe(false)
+  })
+
+  it('says that no upload is left when the service does [UP-12]', async () => {
+    const { uploader, service, onUploadsExceeded, reachesStep } = setUp()
+    const text = 'You cannot uploading more files this month'
+    service.fail('create', new ApiError(402, { error: text, code: 'uploadsExceeded', message: text }))
+
+    uploader.add([file('a.mp3')], LIMIT)
+
+    await reachesStep('notAvailableUploads')
+    expect(onUploadsExceeded).toHaveBeenCalledTimes(1)
+  })
+
+  it('tells what is wrong with a file that was looked into [UP-12]', async () => {
+    const { uploader, service, reachesStep } = setUp()
+    service.answers.script = { status: 'error', error: 'MediaFile cannot proceesed' }
+
+    uploader.add([file('a.mp3')], LIMIT)
+
+    await reachesStep('error')
+    expect(uploader.getState().leader?.step).toMatchObject({ flaw: 'media', wireText: 'MediaFile cannot proceesed' })
+  })
+
+  it('processes only the minutes there are when asked to [UP-9]', async () => {
+    const { uploader, service, reachesStep, until } = setUp()
+    service.answers.script = { availableMinutes: 12 }
+    uploader.add([file('a.mp3')], LIMIT)
+    await reachesStep('notEnoughMinutes')
+
+    uploader.start(true)
+
+    await until(({ page }) => expect(page).toMatchObject({ name: 'processing', isStarted: true }))
+    expect(service.calls).toContain('process script-u1 other force')
+  })
+
+  it('learns at the start that the minutes do not suffice [UP-9] [UP-12]', async () => {
+    const { uploader, service, reachesStep } = setUp()
+    const text = 'Not enough minutes to process video'
+    service.fail('process', new ApiError(402, { error: text, code: 'notEnoughMinutes', message: text }))
+    uploader.add([file('a.mp3')], LIMIT)
+    await reachesStep('readyToProcess')
+    service.answers.script = { availableMinutes: 3 }
+
+    uploader.start()
+
+    await reachesStep('notEnoughMinutes')
+    expect(uploader.getState()).toMatchObject({
+      page: { name: 'uploading' },
+      leader: { step: { availableMinutes: 3 } },
+    })
+  })
+
+  it('takes a processing that runs already for started', async () => {
+    const { uploader, service, until } = setUp()
+    const text = 'The file is processed or being processed already'
+    service.fail('process', new ApiError(0, null), new ApiError(409, { error: text, code: 'x', message: text }))
+    uploader.add([file('a.mp3')], LIMIT)
+    uploader.start()
+
+    await until(({ page }) => expect(page).toMatchObject({ name: 'processing', isStarted: true }))
+  })
+
+  it('tells that a processing could not be started, and starts it again when asked [UP-6]', async () => {
+    const { uploader, service, reachesPage, until } = setUp()
+    service.fail('process', ...Array.from({ length: 5 }, () => new ApiError(500, null)))
+    uploader.add([file('a.mp3')], LIMIT)
+    uploader.start()
+    await reachesPage('error')
+
+    uploader.retryProcessing()
+
+    await until(({ page }) => expect(page).toMatchObject({ name: 'processing', isStarted: true }))
+  })
+
+  it('stops everything when somebody leaves, and gives nothing up: they can go on later', async () => {
+    const { uploader, service, until } = setUp()
+    service.faults.push(undefined, 'hangs')
+    uploader.add([file('a.mp3'), file('b.mp3')], LIMIT)
+    await until(() => expect(service.calls).toContain('put 2'))
+
+    uploader.stop()
+
+    expect(itemsOf(uploader.getState())).toEqual([])
+    expect(service.has('u1')).toBe(true)
+    expect(service.calls.filter((call) => call.startsWith('abort'))).toEqual([])
+  })
+})
+
+describe('a link', () => {
+  const PROCESS = { status: 'processing', progress: 37, stage: 'download', etaSeconds: null } as const
+
+  it('is followed by its process, titled, looked into and started [LINK-6] [UP-15]', async () => {
+    const { uploader, service, reachesStep } = setUp()
+    service.answers.process = [
+      { ...PROCESS, title: 'Эфир.mp4' },
+      { ...PROCESS, status: 'complete', scriptId: 's9', title: 'Эфир.mp4' },
+    ]
+
+    await uploader.addLink('https://a.ru/x')
+
+    await reachesStep('readyToProcess')
+    expect(uploader.getState().leader).toMatchObject({ source: { title: 'Эфир.mp4' }, step: { script: { id: 's9' } } })
+  })
+
+  it('can be cancelled by its process [LINK-6]', async () => {
+    const { uploader, service } = setUp()
+    service.answers.process = [PROCESS]
+    await uploader.addLink('https://a.ru/x')
+
+    await uploader.cancel('i1')
+
+    expect(service.calls).toContain('cancelLink p1')
+    expect(uploader.getState().leader).toBeNull()
+  })
+
+  it('that the service does not take leaves the page as it was [LINK-5]', async () => {
+    const { uploader, service, onUploadsExceeded } = setUp()
+    const text = 'You cannot uploading more files this month'
+    service.fail('takeLink', new ApiError(402, { error: text, code: 'x', message: text }))
+
+    await expect(uploader.addLink('https://a.ru/x')).rejects.toMatchObject({ status: 402 })
+    expect(uploader.getState().leader).toBeNull()
+    expect(onUploadsExceeded).toHaveBeenCalledTimes(1)
+  })
+
+  it('that the service knows at once to be too big is fileTooBig too [LINK-5]', async () => {
+    const { uploader, service } = setUp()
+    const error = { size: 842, fileName: 'Эфир.mp4', fileSize: 300 }
+    service.fail('takeLink', new ApiError(413, { error, code: 'fileTooBig', message: 'x' }))
+
+    await uploader.addLink('https://a.ru/x')
+
+    expect(uploader.getState().leader).toMatchObject({
+      source: { title: 'Эфир.mp4' },
+      step: { name: 'fileTooBig', fileBytes: 842, limitBytes: 300 },
+    })
+  })
+
+  it('that fails on its way is back in its field with the reason [LINK-5]', async () => {
+    const { uploader, service, until } = setUp()
+    service.answers.process = [PROCESS, { ...PROCESS, status: 'error', error: 'No access to the link' }]
+
+    await uploader.addLink('https://a.ru/x')
+
+    await until((queue) =>
+      expect(queue).toMatchObject({ leader: null, link: { url: 'https://a.ru/x', code: 'urlAccessDenied' } }),
+    )
+  })
+
+  it('to a file too big is fileTooBig with its name and both sizes [LINK-5]', async () => {
+    const { uploader, service, reachesStep } = setUp()
+    const error = { size: 842, fileName: 'Эфир.mp4', fileSize: 300 }
+    service.answers.process = [{ ...PROCESS, status: 'error', error }]
+
+    await uploader.addLink('https://a.ru/x')
+
+    await reachesStep('fileTooBig')
+    expect(uploader.getState().leader).toMatchObject({
+      source: { title: 'Эфир.mp4' },
+      step: { fileBytes: 842, limitBytes: 300 },
+    })
   })
 })

@@ -1,11 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** A file dropped on the window or pasted into it; true while one hangs over. */
-export function useFileDrop(onFile: (file: File) => void): boolean {
+type Handlers = {
+  onFiles: (files: readonly File[]) => void
+  /** A link that was pasted anywhere but into a field. */
+  onLink?: (url: string) => void
+}
+
+/** Files dropped on the window or pasted into it, and pasted links; true while files hang over. */
+export function useFileDrop({ onFiles, onLink }: Handlers): boolean {
   const [isOver, setIsOver] = useState(false)
   const take = useEffectEvent((files: FileList | undefined) => {
-    const file = files?.[0]
-    if (file) onFile(file)
+    if (files && files.length > 0) onFiles([...files])
+  })
+  const takeText = useEffectEvent((text: string) => {
+    if (/^https?:\/\/\S+$/i.test(text)) onLink?.(text)
   })
   useEffect(() => {
     const { signal, abort } = controlOf(new AbortController())
@@ -30,9 +38,14 @@ export function useFileDrop(onFile: (file: File) => void): boolean {
     }
     function onPaste(event: ClipboardEvent) {
       take(event.clipboardData?.files)
+      if (!isField(event.target)) takeText(event.clipboardData?.getData('text').trim() ?? '')
     }
   }, [])
   return isOver
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null
 }
 
 function controlOf(controller: AbortController) {

@@ -21,10 +21,7 @@ function clientWith(tokens: Record<string, string>, answers: Parameters<typeof f
     now: () => NOW,
     exclusively: (work) => work(),
   })
-  const createRequest = () => {
-    throw new Error('The test uploads nothing')
-  }
-  return { client: createClient({ session, fetch, createRequest }), network }
+  return { client: createClient({ session, fetch }), network }
 }
 
 describe('a call of the client', () => {

@@ -1,20 +1,17 @@
 import type { Call, Endpoint, Reply } from '@doslovno/contract/endpoint.ts'
-import type { uploadScript } from '@doslovno/contract/scripts.ts'
 
 import { isRefusal } from '#lib/http/api-error.ts'
 import { type Fetch, send } from '#lib/http/send.ts'
-import { uploadFile, type UploadOptions } from '#lib/http/upload-file.ts'
 import type { Session } from '#lib/session/session.ts'
 
-export type ClientDeps = { session: Session; fetch: Fetch; createRequest: () => XMLHttpRequest }
+export type ClientDeps = { session: Session; fetch: Fetch }
 
 export type Client = {
   call: <E extends Endpoint>(endpoint: E, input: Call<E>, signal?: AbortSignal) => Promise<Reply<E>>
-  upload: (file: File, options: UploadOptions) => Promise<Reply<typeof uploadScript>>
 }
 
 /** The API as the contract says it, with the session's token where a call wants one. */
-export function createClient({ session, fetch, createRequest }: ClientDeps): Client {
+export function createClient({ session, fetch }: ClientDeps): Client {
   return {
     call: async (endpoint, input, signal) => {
       const plain = () => send(fetch, endpoint, input, { signal })
@@ -23,6 +20,5 @@ export function createClient({ session, fetch, createRequest }: ClientDeps): Cli
       if (endpoint.auth === 'none' || !session.hasTokens()) return plain()
       return signed().catch((error: unknown) => (isRefusal(error) ? plain() : Promise.reject(error)))
     },
-    upload: (file, options) => session.withToken((token) => uploadFile({ file, token, createRequest, ...options })),
   }
 }

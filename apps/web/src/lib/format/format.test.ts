@@ -48,7 +48,7 @@ describe('size', () => {
     [1_210_000_000, '1,2 ГБ'],
     [2_000_000_000_000, '2 ТБ'],
     [3_000_000_000_000_000, '3 ПБ'],
-  ])('says %d bytes as %s, by thousands', (bytes, text) => {
+  ])('says %d bytes as %s, by thousands [UP-4]', (bytes, text) => {
     expect(plain(fileSize(bytes))).toBe(text)
   })
 })

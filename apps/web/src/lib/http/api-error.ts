@@ -1,4 +1,4 @@
-import { ErrorBody } from '@doslovno/contract/error-body.ts'
+import { ErrorBody, type TooBig } from '@doslovno/contract/error-body.ts'
 import { errors } from '@doslovno/domain/errors.ts'
 
 /** A call that failed: any status from 400 up, or 0 when no answer came at all. */
@@ -12,6 +12,18 @@ export class ApiError extends Error {
     this.status = status
     this.body = body
   }
+
+  /** The source's own text of the failure, where the server named one. */
+  get wireText(): string | undefined {
+    const error = errorBodyOf(this)?.error
+    return typeof error === 'string' ? error : undefined
+  }
+
+  /** What is too big, and the largest size allowed. */
+  get tooBig(): TooBig | undefined {
+    const error = errorBodyOf(this)?.error
+    return typeof error === 'object' ? error : undefined
+  }
 }
 
 /** The server's own envelope; undefined when something else answered, a proxy for example. */
@@ -19,6 +31,10 @@ export function errorBodyOf(error: unknown): ErrorBody | undefined {
   if (!(error instanceof ApiError)) return undefined
   const parsed = ErrorBody.safeParse(error.body)
   return parsed.success ? parsed.data : undefined
+}
+
+export function wireTextOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.wireText : undefined
 }
 
 /** 403 has one meaning in this API: sign in. */
@@ -34,6 +50,7 @@ export function needAuthorization(): ApiError {
 
 function messageOf(status: number, body: unknown): string {
   const parsed = ErrorBody.safeParse(body)
-  if (parsed.success) return parsed.data.error
-  return status === 0 ? 'No answer' : `HTTP ${status}`
+  if (!parsed.success) return status === 0 ? 'No answer' : `HTTP ${status}`
+  const { error, message } = parsed.data
+  return typeof error === 'string' ? error : message
 }

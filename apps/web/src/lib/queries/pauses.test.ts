@@ -1,3 +1,4 @@
+import type { ScriptStatus } from '@doslovno/domain/script/status.ts'
 import { describe, expect, it } from 'vitest'
 
 import { ApiError } from '#lib/http/api-error.ts'
@@ -15,13 +16,22 @@ describe('how often the list is asked', () => {
 
 describe('how often a file is asked', () => {
   it('goes on until it is complete and then stops [FILE-2]', () => {
-    expect(scriptPause('process')).toBe(3000)
+    const pause = (status: ScriptStatus) => scriptPause({ status, isInspected: true })
+
+    expect(pause('process')).toBe(3000)
+    expect(['uploaded', 'error', 'notEnoughMinutes'].map((status) => pause(status as ScriptStatus))).toEqual([
+      10_000, 10_000, 10_000,
+    ])
     expect(scriptPause(undefined)).toBe(false)
-    expect(scriptPause('complete')).toBe(false)
-    expect(scriptPause('completeWithErrors')).toBe(false)
+    expect(pause('complete')).toBe(false)
+    expect(pause('completeWithErrors')).toBe(false)
   })
 
-  it('is every second for its processing, until that ends [FILE-2]', () => {
+  it('is every second while it is being looked into', () => {
+    expect(scriptPause({ status: 'uploaded', isInspected: false })).toBe(1000)
+  })
+
+  it('is every second for its processing, until that ends [FILE-2] [UP-11]', () => {
     expect(statusPause(undefined)).toBe(1000)
     expect(statusPause('processing')).toBe(1000)
     expect(statusPause('complete')).toBe(false)

@@ -4,7 +4,7 @@ import type { Call } from '@doslovno/contract/endpoint.ts'
 import { isRefusal } from '#lib/http/api-error.ts'
 import { send } from '#lib/http/send.ts'
 
-import { observed } from './observed.ts'
+import { type Observed, observed } from './observed.ts'
 import { createTokenSource, type TokenSource, type TokenSourceDeps } from './token-source.ts'
 import { clearTokens, readTokens, writeTokens } from './token-storage.ts'
 
@@ -19,6 +19,8 @@ export type Session = {
   start: () => Promise<void>
   /** Loads the account again; a failure leaves everything as it was. */
   reload: () => Promise<void>
+  /** Takes over what the server has said of the account in passing. */
+  adjust: (change: Partial<User>) => void
   signIn: (credentials: Call<typeof login>['body']) => Promise<void>
   /** Keeps the tokens of a sign-in, whatever way it went, and loads the account. */
   enter: (tokens: TokenPair) => Promise<void>
@@ -79,6 +81,7 @@ export function createSession(deps: TokenSourceDeps): Session {
         // The account on the screen is a little old, nothing more; a refusal is handled by withToken.
       }
     },
+    adjust: (change) => adjustUser(state, change),
     signIn: async (credentials) => {
       const { accessToken, refreshToken } = await send(fetch, login, { body: credentials })
       if (!accessToken || !refreshToken) throw new Error('A sign-in by password came without tokens')
@@ -96,6 +99,11 @@ export function createSession(deps: TokenSourceDeps): Session {
     hasTokens,
     withToken,
   }
+}
+
+function adjustUser(state: Observed<SessionState>, change: Partial<User>) {
+  const { status, user } = state.get()
+  if (user) state.set({ status, user: { ...user, ...change } })
 }
 
 function isSame(one: User, other: User | null): boolean {

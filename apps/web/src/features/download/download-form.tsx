@@ -1,0 +1,71 @@
+import type { Script } from '@doslovno/contract/scripts.ts'
+import type { ExportFormat } from '@doslovno/domain/export/export-transcript.ts'
+import { downloadTexts } from '@doslovno/texts/download.ts'
+import { Checkbox, SegmentedControl } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+
+import { BusyButton } from '#ui/busy-button.tsx'
+
+import { type Choice, FORMATS, isSubtitles, recallChoice, rememberChoice } from './choice.ts'
+import { saveFile } from './save-file.ts'
+
+import classes from './download.module.css'
+
+const types = FORMATS.map((format) => ({ value: format, label: downloadTexts.types[format] }))
+
+/** What of the text to take away, and as what. */
+export function DownloadForm({ script }: { script: Script }) {
+  const [choice, setChoice] = useState(() => recallChoice(localStorage))
+  const save = useMutation({ mutationFn: () => download(script, choice) })
+  const change = (changed: Partial<Choice>) => {
+    const next = { ...choice, ...changed }
+    setChoice(next)
+    rememberChoice(localStorage, next)
+  }
+  const hasTimes = isSubtitles(choice.format)
+  return (
+    <>
+      <SegmentedControl<ExportFormat>
+        fullWidth
+        data={types}
+        value={choice.format}
+        onChange={(format) => change({ format })}
+        aria-label={downloadTexts.type}
+      />
+      {script.speakers > 1 && (
+        <Checkbox
+          label={downloadTexts.speakers}
+          checked={choice.speakers}
+          onChange={({ currentTarget }) => change({ speakers: currentTarget.checked })}
+        />
+      )}
+      <Checkbox
+        label={downloadTexts.timecodes}
+        description={hasTimes && downloadTexts.timesAlways}
+        disabled={hasTimes}
+        checked={hasTimes || choice.timecodes}
+        onChange={({ currentTarget }) => change({ timecodes: currentTarget.checked })}
+      />
+      {save.isError && (
+        <p className={classes.failed} role="alert">
+          {downloadTexts.failed}
+        </p>
+      )}
+      <BusyButton
+        leftSection={<Download size={17} aria-hidden />}
+        isBusy={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {downloadTexts.save(downloadTexts.types[choice.format])}
+      </BusyButton>
+    </>
+  )
+}
+
+/** The writers are loaded when somebody needs them: a page that exports nothing does not pay for them. */
+async function download(script: Script, choice: Choice): Promise<void> {
+  const { makeFile } = await import('./make-file.ts')
+  saveFile(await makeFile(script, choice))
+}

@@ -1,0 +1,54 @@
+import type { Script } from '@doslovno/contract/scripts.ts'
+import { describe, expect, it } from 'vitest'
+
+import { makeFile } from './make-file.ts'
+
+const segment = (start: number, text: string, speaker: number) => ({
+  start,
+  end: start + 2,
+  text,
+  speaker,
+  words: text
+    .split(' ')
+    .map((word, at) => ({ text: word, start: start + at / 2, end: start + at / 2 + 0.4, confidence: null })),
+})
+const script = {
+  fileName: 'Встреча.mp3',
+  speakers: 2,
+  speakerNames: [{ speakerId: 1, name: 'Анна' }],
+  script: [segment(0, 'Всем привет.', 0), segment(3, 'Начнём, пожалуй.', 1)],
+} as Partial<Script> as Script // what a download reads of it
+
+const both = { speakers: true, timecodes: true }
+
+describe('a file to take away', () => {
+  it('is a text with speakers by their names, or by numbers, and times [EXP-1]', async () => {
+    const { name, content } = await makeFile(script, { format: 'txt', ...both })
+
+    expect(name).toBe('Встреча.txt')
+    expect(content).toBe('[00:00:00] Спикер 1\nВсем привет.\n\n[00:00:03] Анна\nНачнём, пожалуй.\n')
+  })
+
+  it('has neither where they are not wanted [EXP-1]', async () => {
+    const { content } = await makeFile(script, { format: 'txt', speakers: false, timecodes: false })
+
+    expect(content).toBe('Всем привет.\n\nНачнём, пожалуй.\n')
+  })
+
+  it('names nobody when one alone speaks [EXP-2]', async () => {
+    const { content } = await makeFile({ ...script, speakers: 1 }, { format: 'srt', ...both })
+
+    expect(content).toContain('\nВсем привет.\n')
+    expect(content).not.toContain('Спикер')
+  })
+
+  it('is a document or subtitles as well [EXP-1]', async () => {
+    const [docx, srt, vtt] = await Promise.all(
+      (['docx', 'srt', 'vtt'] as const).map((format) => makeFile(script, { format, ...both })),
+    )
+
+    expect(docx?.content).toBeInstanceOf(Uint8Array)
+    expect(srt?.content).toMatch(/^1\n00:00:00,000 --> 00:00:0\d,\d{3}\nСпикер 1: Всем привет\.\n/)
+    expect(vtt?.content).toMatch(/^WEBVTT\n\n00:00:00\.000 --> [\d:.]+\n<v Спикер 1>Всем привет\.\n/)
+  })
+})

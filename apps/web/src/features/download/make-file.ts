@@ -1,0 +1,20 @@
+import type { Script } from '@doslovno/contract/scripts.ts'
+import { type ExportedFile, exportTranscript } from '@doslovno/domain/export/export-transcript.ts'
+import { docxLabels } from '@doslovno/texts/export.ts'
+import { russianLineBreaks } from '@doslovno/texts/line-breaks.ts'
+
+import { speakerName } from '#lib/format/speaker-name.ts'
+
+import type { Choice } from './choice.ts'
+
+/** A finished file's text as a document of the chosen type. One speaker needs no name. */
+export function makeFile(script: Script, { format, speakers, timecodes }: Choice): Promise<ExportedFile> {
+  const source = {
+    fileName: script.fileName,
+    segments: script.script,
+    nameOf: (speaker: number) => speakerName(script, speaker),
+    rules: russianLineBreaks,
+    labels: docxLabels,
+  }
+  return exportTranscript(format, source, { speakers: speakers && script.speakers > 1, timecodes })
+}

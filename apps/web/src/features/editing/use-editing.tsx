@@ -1,0 +1,195 @@
+import type { Script } from '@doslovno/contract/scripts.ts'
+import type { Replacement } from '@doslovno/domain/editing/replace.ts'
+import type { Correction } from '@doslovno/domain/editing/word-forms.ts'
+import { paragraphRanges } from '@doslovno/domain/transcript/paragraphs.ts'
+import { russianDeclensions } from '@doslovno/texts/declensions.ts'
+import { replaceTexts, restoreTexts } from '@doslovno/texts/editing.ts'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showToast } from '#ui/toast.ts'
+
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { EditingTools } from './editing-tools.tsx'
+import type { Editor } from './editor.ts'
+import { OfferBar } from './offer-bar.tsx'
+import { type Offer, offerOf } from './offer.ts'
+import { type Left, ParagraphField } from './paragraph-field.tsx'
+import type { Playback } from './playback.ts'
+import { ReplaceDialog } from './replace-dialog.tsx'
+import { ReviewCard } from './review-card.tsx'
+import { useEditingKeys } from './use-editing-keys.ts'
+import { useEditedScript, useEditor, useEditorState } from './use-editor.ts'
+import { useReview } from './use-review.ts'
+import { VoicePanel } from './voice-panel.tsx'
+import { giveTo } from './voices.ts'
+
+/** What an owner adds to a file's page. */
+export type Editing = {
+  /** The file as it reads by now. */
+  script: Script
+  /** Buttons above the text. */
+  tools: ReactNode
+  /** What is done to the whole text. */
+  onReplace: () => void
+  onReview: () => void
+  onRestore: () => void
+  /** The paragraph that is being written in, and what stands in place of its text. */
+  openParagraph: number | undefined
+  field: ReactNode
+  /** Begins to write in a paragraph, at a place of its text. */
+  onEdit: (paragraph: number, caret?: number) => void
+  /** Gives a paragraph to another speaker. */
+  voicePanel: (paragraph: number, onDone: () => void) => ReactNode
+  /** Dialogs and bars, to be put anywhere on the page. */
+  overlays: ReactNode
+}
+
+/** Lets an owner put a text right. */
+export function useEditing(script: Script, playback: Playback): Editing {
+  const editor = useEditor(script)
+  const edited = useEditedScript(script, editor)
+  const { offer, setOffer, take } = useOffer(editor)
+  const writing = useWriting(editor, playback, take)
+  const [replacing, setReplacing] = useState<{ offer?: Offer }>()
+  const [isReviewing, setIsReviewing] = useState(false)
+  const [isRestoring, setIsRestoring] = useState(false)
+
+  const travel = (at: number | undefined) => {
+    setOffer(undefined)
+    if (at !== undefined) playback.reveal(paragraphAt(editor, at))
+  }
+  const undo = () => travel(editor.undo())
+  const redo = () => travel(editor.redo())
+  useEditingKeys(undo, redo)
+
+  const replace = (replacements: readonly Replacement[]) => {
+    setOffer(undefined)
+    if (editor.perform([{ kind: 'replaceMany', replacements }])) showToast(replaceTexts.done(replacements.length))
+  }
+  const onReplace = () => setReplacing({})
+  const onReview = () => setIsReviewing(true)
+  return {
+    ...writing,
+    script: edited,
+    tools: <EditingTools {...{ editor, onReplace, onReview }} onUndo={undo} onRedo={redo} />,
+    onReplace,
+    onReview,
+    onRestore: () => setIsRestoring(true),
+    voicePanel: useVoicePanel(editor),
+    overlays: (
+      <>
+        {offer && !isReviewing && (
+          <OfferBar offer={offer} onShow={() => setReplacing({ offer })} onDismiss={() => setOffer(undefined)} />
+        )}
+        {isReviewing && (
+          <Review
+            {...{ editor, playback }}
+            scriptId={script.id}
+            onCorrected={take}
+            onLeave={() => setIsReviewing(false)}
+          />
+        )}
+        <Replacing editor={editor} opened={replacing} onReplace={replace} onClose={() => setReplacing(undefined)} />
+        <Restoring editor={editor} opened={isRestoring} onClose={() => setIsRestoring(false)} />
+        <ConflictDialog editor={editor} />
+      </>
+    ),
+  }
+}
+
+/** The paragraph that is being written in. */
+function useWriting(editor: Editor, playback: Playback, onCorrected: (corrections: readonly Correction[]) => void) {
+  const isOpen = useEditorState(editor, (state) => state.opened !== undefined)
+  const [place, setPlace] = useState<{ paragraph: number; caret: number | undefined }>()
+  const onEdit = useCallback(
+    (paragraph: number, caret?: number) => {
+      const range = paragraphRanges(editor.getState().shown.segments)[paragraph]
+      if (!range) return
+      editor.open(range)
+      setPlace({ paragraph, caret })
+    },
+    [editor],
+  )
+  const left = useRef<number>(undefined)
+  const onLeft = ({ corrections, isByKey, at }: Left) => {
+    onCorrected(corrections)
+    left.current = isByKey ? at : undefined
+  }
+  const stay = useEffectEvent(() => {
+    if (left.current !== undefined) playback.focus(paragraphAt(editor, left.current))
+    left.current = undefined
+  })
+  // Once the paragraph stands there again.
+  useEffect(() => {
+    if (!isOpen) stay()
+  }, [isOpen])
+  const isWriting = isOpen && place !== undefined
+  return {
+    onEdit,
+    openParagraph: isWriting ? place.paragraph : undefined,
+    field: isWriting && <ParagraphField {...{ editor, playback, onLeft }} caret={place.caret} />,
+  }
+}
+
+/** After a correction: the same elsewhere. */
+function useOffer(editor: Editor) {
+  const [offer, setOffer] = useState<Offer>()
+  const take = (corrections: readonly Correction[]) =>
+    setOffer(offerOf(corrections, editor.getState().transcript.segments, russianDeclensions))
+  return { offer, setOffer, take }
+}
+
+function useVoicePanel(editor: Editor): Editing['voicePanel'] {
+  return useCallback(
+    (paragraph, onDone) => {
+      const { shown } = editor.getState()
+      const range = paragraphRanges(shown.segments)[paragraph]
+      if (!range) return null
+      return (
+        <VoicePanel
+          transcript={shown}
+          range={range}
+          onChoose={(scope, voice) => {
+            onDone()
+            editor.perform(giveTo(editor.getState().transcript, range, scope, voice))
+          }}
+        />
+      )
+    },
+    [editor],
+  )
+}
+
+type ReviewProps = Parameters<typeof useReview>[0] & { onLeave: () => void }
+
+function Review({ onLeave, ...options }: ReviewProps) {
+  return <ReviewCard review={useReview(options)} onLeave={onLeave} />
+}
+
+type ReplacingProps = Omit<Parameters<typeof ReplaceDialog>[0], 'segments'> & { editor: Editor }
+
+function Replacing({ editor, ...props }: ReplacingProps) {
+  const { segments } = useEditorState(editor, (state) => state.transcript)
+  return <ReplaceDialog segments={segments} {...props} />
+}
+
+type RestoringProps = { editor: Editor; opened: boolean; onClose: () => void }
+
+function Restoring({ editor, opened, onClose }: RestoringProps) {
+  const restore = async () => {
+    await editor.restore()
+    showToast(restoreTexts.done)
+  }
+  const { title, text, confirm } = restoreTexts
+  return <ConfirmDialog {...{ opened, onClose, title, text, confirm }} onConfirm={restore} />
+}
+
+/** The paragraph that a segment stands in. */
+function paragraphAt(editor: Editor, segment: number): number {
+  const ranges = paragraphRanges(editor.getState().shown.segments)
+  return Math.max(
+    0,
+    ranges.findLastIndex(({ at }) => at <= segment),
+  )
+}

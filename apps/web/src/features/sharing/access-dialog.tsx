@@ -1,0 +1,64 @@
+import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
+import { sharingTexts } from '@doslovno/texts/sharing.ts'
+import { Modal } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Globe, Lock } from 'lucide-react'
+
+import { shareScript } from '#lib/queries/scripts.ts'
+import { BusyButton } from '#ui/busy-button.tsx'
+
+import { AccessHelp } from './access-help.tsx'
+import { nameBeforeDot } from './file-link.ts'
+import { LinkField } from './link-field.tsx'
+
+import classes from './sharing.module.css'
+
+export type SharedScript = Pick<ScriptSummary, 'id' | 'fileName' | 'public' | 'canEdit'>
+
+type Props = { script: SharedScript; opened: boolean; onClose: () => void; onChange: (script: ScriptSummary) => void }
+
+/** Who may read a file: only its owner, or everybody who has the link. */
+export function AccessDialog({ script, opened, onClose, onChange }: Props) {
+  const toggle = useMutation({ mutationFn: () => shareScript(script.id, !script.public), onSuccess: onChange })
+  const close = () => {
+    toggle.reset()
+    onClose()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={sharingTexts.title}
+      size={460}
+      closeButtonProps={{ 'aria-label': sharingTexts.dismiss }}
+    >
+      <p className={classes.name}>{sharingTexts.named(nameBeforeDot(script.fileName))}</p>
+      <div className={classes.state}>
+        {script.public ? (
+          <Globe size={22} className={classes.opened} aria-hidden />
+        ) : (
+          <Lock size={22} className={classes.closed} aria-hidden />
+        )}
+        <span role="status">{script.public ? sharingTexts.opened : sharingTexts.closed}</span>
+        <AccessHelp />
+      </div>
+      {script.public && <LinkField id={script.id} />}
+      {toggle.isError && (
+        <p className={classes.failed} role="alert">
+          {sharingTexts.failed}
+        </p>
+      )}
+      {script.canEdit && (
+        <BusyButton
+          fullWidth
+          data-autofocus
+          variant={script.public ? 'default' : 'filled'}
+          isBusy={toggle.isPending}
+          onClick={() => toggle.mutate()}
+        >
+          {script.public ? sharingTexts.close : sharingTexts.open}
+        </BusyButton>
+      )}
+    </Modal>
+  )
+}

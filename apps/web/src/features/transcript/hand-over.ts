@@ -1,0 +1,53 @@
+/** How far ahead the second element waits, in seconds of listening: time enough for it to load. */
+const LEAD_SECONDS = 1.5
+const ATTEMPTS = 3
+const LOAD_MS = 10_000
+
+/**
+ * Lets a second element with a new address go on where the first one comes: it waits there, loaded, and starts
+ * at that very moment, so that nobody hears the change. False when it could not; the first one plays on then.
+ */
+export async function handOver(from: HTMLMediaElement, to: HTMLMediaElement, signal: AbortSignal): Promise<boolean> {
+  for (let attempt = 0; attempt < ATTEMPTS && !signal.aborted; attempt++) {
+    const meeting = from.currentTime + LEAD_SECONDS * from.playbackRate
+    to.currentTime = meeting
+    if (!(await isLoaded(to, signal))) return false
+    const leftMs = ((meeting - from.currentTime) / from.playbackRate) * 1000
+    // It loaded too long: the first one is past the place where they were to meet.
+    if (leftMs < 0) continue
+    await pause(leftMs, signal)
+    if (signal.aborted) return false
+    return to.play().then(
+      () => !signal.aborted,
+      () => false,
+    )
+  }
+  return false
+}
+
+/** Whether it can play from where it stands; false after an error or when it takes too long. */
+function isLoaded(media: HTMLMediaElement, signal: AbortSignal): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const done = new AbortController()
+  const listen = (type: string, listener: () => void) => media.addEventListener(type, listener, { signal: done.signal })
+  const check = () => {
+    if (!media.seeking && media.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) resolve(true)
+  }
+  for (const type of ['canplay', 'seeked']) listen(type, check)
+  listen('error', () => resolve(false))
+  AbortSignal.any([signal, AbortSignal.timeout(LOAD_MS)]).addEventListener('abort', () => resolve(false), {
+    signal: done.signal,
+  })
+  check()
+  return promise.finally(() => done.abort())
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,49 @@
+import { filePageTexts, toolbarTexts } from '@doslovno/texts/file-page.ts'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { LocateFixed, Search } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+
+import { FindField } from './find-field.tsx'
+import type { Find } from './use-find.ts'
+
+import classes from './toolbar.module.css'
+
+type Props = {
+  ref: Ref<HTMLDivElement>
+  find: Find
+  hasKey: boolean
+  /** Goes to what is being said; absent where nothing can be played. */
+  onFollow: (() => void) | undefined
+  /** Tools of other features. */
+  tools: ReactNode
+  /** The speakers, where there are several. */
+  children: ReactNode
+}
+
+/** What one does with a long text, always at hand above it. */
+export function Toolbar({ ref, find, hasKey, onFollow, tools, children }: Props) {
+  return (
+    <div ref={ref} className={`${classes.toolbar} no-print`} role="group" aria-label={toolbarTexts.label}>
+      {children}
+      <div
+        className={classes.tools}
+        data-finding={find.isOpen || undefined}
+        data-crowded={tools !== undefined || undefined}
+      >
+        {tools}
+        <FindField find={find} hasKey={hasKey} />
+        {/* A small screen has no room for the field until it is wanted. */}
+        <ActionIcon className={classes.openFind} variant="default" aria-label={toolbarTexts.find} onClick={find.open}>
+          <Search size={17} />
+        </ActionIcon>
+        {onFollow && (
+          <Tooltip label={filePageTexts.toCurrent}>
+            <ActionIcon variant="default" aria-label={filePageTexts.toCurrent} onClick={onFollow}>
+              <LocateFixed size={17} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,224 @@
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import { cleanAround, openFile, said } from './test-file.tsx'
+
+const SCRIPT = [
+  said('Ещё раз: мы договорились.', 0),
+  said('О чём договорились?', 2, 1),
+  said('Еще не о чем, начинаем.', 5),
+]
+
+cleanAround()
+
+const painted = (name: string) => [...(CSS.highlights.get(name) ?? [])].map(textOf)
+
+function textOf({ startContainer, startOffset, endOffset }: AbstractRange): string {
+  return startContainer.textContent?.slice(startOffset, endOffset) ?? ''
+}
+
+/** A key as a Russian layout sends it. */
+const press = (code: string, key: string, change: KeyboardEventInit = {}) =>
+  document.activeElement?.dispatchEvent(
+    new KeyboardEvent('keydown', { code, key, bubbles: true, cancelable: true, ...change }),
+  )
+
+describe('keys', () => {
+  it('steer the player wherever the letters of the layout are', async () => {
+    const { screen, position } = await openFile({ script: SCRIPT })
+    await expect.element(position).toBeVisible()
+
+    press('KeyL', 'д')
+    await expect.element(position).toHaveAttribute('aria-valuenow', '10')
+    press('ArrowLeft', 'ArrowLeft')
+    await expect.element(position).toHaveAttribute('aria-valuenow', '5')
+    await userEvent.keyboard(' ')
+
+    await expect.element(screen.getByRole('button', { name: 'Пауза' })).toBeVisible()
+  })
+
+  it('↑ and ↓ go from paragraph to paragraph, and the player with them', async () => {
+    const { screen, position } = await openFile({ script: SCRIPT })
+    await expect.element(position).toBeVisible()
+
+    press('ArrowDown', 'ArrowDown')
+    await expect.element(screen.getByRole('button', { name: 'Слушать с 0:02' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(position).toHaveAttribute('aria-valuenow', '5')
+    await userEvent.keyboard('{ArrowUp}')
+
+    await expect.element(screen.getByRole('button', { name: 'Слушать с 0:02' })).toHaveFocus()
+    await expect.element(position).toHaveAttribute('aria-valuenow', '2')
+  })
+
+  it('↓ leaves out what is not shown', async () => {
+    const { screen, position } = await openFile({ script: SCRIPT })
+    await screen
+      .getByRole('button', { name: /Спикер 1/ })
+      .first()
+      .click()
+
+    press('ArrowDown', 'ArrowDown')
+
+    await expect.element(position).toHaveAttribute('aria-valuenow', '5')
+  })
+
+  it('make the text one stop of the Tab key', async () => {
+    const { screen } = await openFile({ script: SCRIPT })
+    await expect.element(screen.getByText('О чём договорились?')).toBeVisible()
+    const stops = () =>
+      [...document.querySelectorAll('[data-paragraph] button')].map((button) => Number(button.getAttribute('tabindex')))
+
+    expect(stops()).toEqual([0, 0, -1, -1, -1, -1])
+    press('ArrowDown', 'ArrowDown')
+
+    await vi.waitFor(() => expect(stops()).toEqual([-1, -1, 0, 0, -1, -1]))
+    await screen
+      .getByRole('button', { name: /Спикер 1/ })
+      .first()
+      .click()
+    expect(stops()).toEqual([0, 0, -1, -1, -1, -1])
+  })
+
+  it('are listed by «?», and those that write a letter can be switched off for good', async () => {
+    const { screen, position } = await openFile({ script: SCRIPT })
+    await expect.element(position).toBeVisible()
+
+    press('Slash', ',', { shiftKey: true })
+    await expect.element(screen.getByRole('dialog', { name: 'Горячие клавиши' })).toBeVisible()
+    await expect.element(screen.getByText('Предыдущий или следующий абзац')).toBeVisible()
+    await screen.getByRole('checkbox', { name: 'Буквы и знаки' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+
+    press('KeyL', 'l')
+    press('Slash', '/')
+    press('ArrowRight', 'ArrowRight')
+
+    await expect.element(position).toHaveAttribute('aria-valuenow', '5')
+    expect(document.activeElement?.tagName).not.toBe('INPUT')
+    expect(localStorage.getItem('readerLetterKeys')).toBe('off')
+  })
+
+  it('leave a field alone', async () => {
+    const { screen, position } = await openFile({ script: SCRIPT })
+
+    await screen.getByRole('textbox', { name: 'Найти в тексте' }).click()
+    await userEvent.keyboard('l ')
+
+    await expect.element(screen.getByRole('textbox', { name: 'Найти в тексте' })).toHaveValue('l ')
+    await expect.element(position).toHaveAttribute('aria-valuenow', '0')
+    await expect.element(screen.getByRole('button', { name: 'Слушать', exact: true })).toBeVisible()
+  })
+})
+
+describe('finding in the text', () => {
+  it('opens by «/», paints every place and goes from one to the next by Enter, back by Shift+Enter', async () => {
+    const { screen } = await openFile({ script: SCRIPT })
+    await expect.element(screen.getByText('О чём договорились?')).toBeVisible()
+
+    press('Slash', '.')
+    await userEvent.keyboard('ДОГОВОР')
+    await expect.element(screen.getByText('1/2')).toBeVisible()
+    await vi.waitFor(() => expect(painted('found')).toEqual(['договор', 'договор']))
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByText('2/2')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByText('1/2')).toBeVisible()
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
+
+    await expect.element(screen.getByText('2/2')).toBeVisible()
+    await expect.element(screen.getByText('Совпадение 2 из 2')).toBeInTheDocument()
+  })
+
+  it('takes ё and е for one letter', async () => {
+    const { screen } = await openFile({ script: SCRIPT })
+
+    await screen.getByRole('textbox', { name: 'Найти в тексте' }).fill('еще')
+
+    await expect.element(screen.getByText('1/2')).toBeVisible()
+    await vi.waitFor(() => expect(painted('found')).toEqual(['Ещё', 'Еще']))
+  })
+
+  it('says when there is nothing, and Escape leaves no paint', async () => {
+    const { screen } = await openFile({ script: SCRIPT })
+    const field = screen.getByRole('textbox', { name: 'Найти в тексте' })
+
+    await field.fill('телефон')
+    await expect.element(screen.getByText('Не нашлось').first()).toBeVisible()
+    await field.fill('начин')
+    await expect.element(screen.getByText('1/1')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+
+    await expect.element(field).toHaveValue('')
+    await vi.waitFor(() => expect(painted('found')).toEqual([]))
+  })
+
+  it('looks only at the speaker who is shown', async () => {
+    const { screen } = await openFile({ script: SCRIPT })
+
+    await screen.getByRole('textbox', { name: 'Найти в тексте' }).fill('договорились')
+    await expect.element(screen.getByText('1/2')).toBeVisible()
+    await screen
+      .getByRole('button', { name: /Спикер 2/ })
+      .first()
+      .click()
+
+    await expect.element(screen.getByText('1/1')).toBeVisible()
+  })
+})
+
+describe('selected words', () => {
+  /** Selects from a word of the second paragraph to the end of the third. */
+  function select(from = 2) {
+    const [, second, third] = [...document.querySelectorAll('[data-text]')].map(({ firstChild }) => firstChild)
+    if (second && third) getSelection()?.setBaseAndExtent(second, from, third, 9)
+  }
+
+  it('are quoted with their time, without names between them', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const { screen } = await openFile({ script: SCRIPT })
+    await expect.element(screen.getByText('О чём договорились?')).toBeVisible()
+
+    select()
+    await screen.getByRole('button', { name: 'Цитата' }).click()
+
+    expect(writeText).toHaveBeenCalledExactlyOnceWith('«чём договорились? Еще не о» (0:02)')
+  })
+
+  it('give a link to their moment', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const { screen } = await openFile({ script: SCRIPT })
+    await expect.element(screen.getByText('О чём договорились?')).toBeVisible()
+
+    select()
+    await screen.getByRole('button', { name: 'Ссылка на момент' }).click()
+
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(`${location.origin}${location.pathname}?t=2`)
+  })
+
+  it('are listened to from their first word', async () => {
+    const { screen, position } = await openFile({ script: SCRIPT })
+    await expect.element(screen.getByText('О чём договорились?')).toBeVisible()
+
+    select(6)
+    await screen
+      .getByRole('group', { name: 'Действия с выделенным текстом' })
+      .getByRole('button', { name: 'Слушать' })
+      .click()
+
+    await expect.element(screen.getByRole('button', { name: 'Пауза' })).toBeVisible()
+    await expect.element(position).toHaveAttribute('aria-valuenow', expect.stringMatching(/[3-9]/))
+  })
+
+  it('lose their bar when nothing is selected any more', async () => {
+    const { screen } = await openFile({ script: SCRIPT })
+    await expect.element(screen.getByText('О чём договорились?')).toBeVisible()
+    select()
+    await expect.element(screen.getByRole('button', { name: 'Цитата' })).toBeVisible()
+
+    getSelection()?.removeAllRanges()
+
+    await expect.element(screen.getByRole('button', { name: 'Цитата' })).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,24 @@
+import type { Script } from '@doslovno/contract/scripts.ts'
+import { type Paragraph, toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
+import { useCallback, useMemo } from 'react'
+
+import { speakerName } from '#lib/format/speaker-name.ts'
+
+import { type Talk, talksOf } from './speakers.ts'
+import { indexWords, type WordIndex } from './word-index.ts'
+
+/** A file's text as it is read. */
+export type Transcript = {
+  paragraphs: readonly Paragraph[]
+  words: WordIndex
+  talks: readonly Talk[]
+  nameOf: (speaker: number) => string
+}
+
+export function useTranscript({ script: segments, speakerNames }: Script): Transcript {
+  const paragraphs = useMemo(() => toParagraphs(segments), [segments])
+  const words = useMemo(() => indexWords(paragraphs), [paragraphs])
+  const talks = useMemo(() => talksOf(paragraphs), [paragraphs])
+  const nameOf = useCallback((speaker: number) => speakerName({ speakerNames }, speaker), [speakerNames])
+  return { paragraphs, words, talks, nameOf }
+}

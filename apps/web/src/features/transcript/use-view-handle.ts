@@ -1,0 +1,26 @@
+import { type Ref, useImperativeHandle } from 'react'
+
+import type { Player } from './player.ts'
+import type { Reading } from './use-reading.ts'
+
+/** What a page may do with the text and its recording. */
+export type ViewHandle = {
+  player: Player | undefined
+  /** Brings a paragraph into sight; the page no longer follows the speech. */
+  reveal: (paragraph: number) => void
+  focus: (paragraph: number) => void
+}
+
+export function useViewHandle(ref: Ref<ViewHandle> | undefined, { root, reader, player, sync }: Reading) {
+  useImperativeHandle(ref, () => ({
+    player,
+    reveal: (paragraph) => {
+      sync.leave()
+      reader.current?.reveal(paragraph, true)
+    },
+    focus: (paragraph) => {
+      const text = root.current?.querySelector<HTMLElement>(`[data-paragraph="${paragraph}"] [data-text]`)
+      text?.focus({ preventScroll: true })
+    },
+  }))
+}

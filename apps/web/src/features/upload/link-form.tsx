@@ -1,0 +1,102 @@
+import { errors } from '@doslovno/domain/errors.ts'
+import { fieldErrorText } from '@doslovno/texts/form.ts'
+import { linkTexts } from '@doslovno/texts/upload.ts'
+import { Button, TextInput } from '@mantine/core'
+import { Link2, Lock } from 'lucide-react'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { wireTextOf } from '#lib/http/api-error.ts'
+
+import { linkFailure, linkFlaw } from './link-failure.ts'
+import type { OfferedLink } from './queue.ts'
+import { TariffDialog } from './tariff-dialog.tsx'
+
+import classes from './upload.module.css'
+
+type Props = {
+  /** The tariff does not allow links: the button leads to the tariffs. */
+  isLocked: boolean
+  /** What the field holds at first, and whether that is sent at once. */
+  start?: OfferedLink | null
+  onSentAtOnce?: () => void
+  /** Fails where the link does not even begin to be downloaded. */
+  onSubmit: (url: string) => Promise<void>
+}
+
+export function LinkForm({ isLocked, start, onSentAtOnce, onSubmit }: Props) {
+  const [url, setUrl] = useState(start?.url ?? '')
+  const [code, setCode] = useState(start?.code)
+  const [pending, setPending] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const isEmpty = url.trim() === ''
+
+  const send = async () => {
+    setPending(true)
+    try {
+      await onSubmit(url.trim())
+    } catch (error) {
+      if (wireTextOf(error) === errors.linkNotAllowed.message) setIsAsking(true)
+      else setCode(linkFailure(error).code)
+    } finally {
+      setPending(false)
+    }
+  }
+  const submit = (event?: SubmitEvent<HTMLFormElement>) => {
+    event?.preventDefault()
+    if (isEmpty || code || pending) return
+    if (isLocked) setIsAsking(true)
+    else void send()
+  }
+  useOnce(start?.isAtOnce === true, () => {
+    onSentAtOnce?.()
+    submit()
+  })
+
+  return (
+    <>
+      <form className={classes.link} onSubmit={submit} noValidate>
+        <TextInput
+          size="md"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          aria-label={linkTexts.label}
+          placeholder={linkTexts.placeholder}
+          leftSection={<Link2 size={18} aria-hidden />}
+          description={linkTexts.rights}
+          inputWrapperOrder={['input', 'error', 'description']}
+          value={url}
+          error={code && fieldErrorText(code)}
+          aria-invalid={Boolean(code)}
+          onChange={({ currentTarget }) => {
+            setUrl(currentTarget.value)
+            setCode(linkFlaw(currentTarget.value))
+          }}
+        />
+        <Button
+          type="submit"
+          size="md"
+          variant="default"
+          loading={pending}
+          disabled={isEmpty}
+          rightSection={isLocked && <Lock size={15} aria-hidden />}
+        >
+          {linkTexts.submit}
+          {isLocked && <span className="visually-hidden">, {linkTexts.locked}</span>}
+        </Button>
+      </form>
+      <TariffDialog opened={isAsking} onClose={() => setIsAsking(false)} />
+    </>
+  )
+}
+
+/** Once, however often React mounts the form. */
+function useOnce(isDue: boolean, act: () => void) {
+  const hasActed = useRef(false)
+  const run = useEffectEvent(() => {
+    if (!isDue || hasActed.current) return
+    hasActed.current = true
+    act()
+  })
+  useEffect(() => run(), [])
+}

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react'
+
+/** Moves the focus to the heading when a page turns to its next view; the first view is the router's business. */
+export function useHeadingFocus(view: string) {
+  const shown = useRef(view)
+  useEffect(() => {
+    if (shown.current === view) return
+    shown.current = view
+    const heading = document.querySelector<HTMLElement>('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus()
+  }, [view])
+}
