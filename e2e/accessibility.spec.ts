@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-
 import { recording } from '@doslovno/server/test/recordings.ts'
 import { expect, type Page, test } from '@playwright/test'
 
-import { signIn, transcribe } from './journey.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+import { problemsOf } from './axe.ts'
+import { ANNA, setLine, signIn, transcribe } from './journey.ts'
 
 const OPEN_PAGES = [
   '/auth/login',
@@ -29,16 +24,6 @@ const DEVICES = [
 // The checker is put into the page by hand, which the page's own policy forbids.
 test.use({ bypassCSP: true })
 
-async function problemsOf(page: Page): Promise<string[]> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate(axe)
-  return page.evaluate(async (rules) => {
-    const { violations } = await window.axe.run(document, { runOnly: rules })
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-    return document.documentElement.scrollWidth > window.innerWidth ? [...found, 'scrolls sideways'] : found
-  }, RULES)
-}
-
 async function expectNoProblems(page: Page, path: string): Promise<void> {
   await page.goto(path)
   expect(await problemsOf(page), path).toEqual([])
@@ -56,14 +41,32 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await problemsOf(page), 'a file').toEqual([])
         for (const path of ['/', '/upload', '/account']) await expectNoProblems(page, path)
       })
-    })
-  }
-}
 
-declare global {
-  interface Window {
-    axe: {
-      run(root: Document, options: object): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>
-    }
+      test('every step of an upload can be read and used by everybody [UP-1]', async ({ page }) => {
+        await signIn(page)
+        await page.goto('/upload')
+        await setLine(page, { bytesPerSecond: 20_000 })
+        const name = recording('voxforge_ru/ru_0027.wav')
+        await page.locator('input[type=file]').setInputFiles([name, name])
+        await expect(page.getByRole('progressbar').first()).toBeVisible()
+        expect(await problemsOf(page), 'the options').toEqual([])
+        await setLine(page, 'free')
+        await page.getByText('Лекция').click()
+        await expect(page.getByRole('heading', { name: 'Начинаем обработку' })).toBeVisible({ timeout: 60_000 })
+        expect(await problemsOf(page), 'the countdown').toEqual([])
+        await page.getByRole('button', { name: 'Начать сразу' }).click()
+        await expect(page.getByRole('progressbar', { name: 'Обработка файла' })).toBeVisible()
+        expect(await problemsOf(page), 'the processing').toEqual([])
+      })
+
+      test('the tariff dialog can be read and used by everybody [TAR-8]', async ({ page }) => {
+        await signIn(page, ANNA)
+        await page.goto('/upload')
+        await page.getByLabel('Ссылка на файл').fill('https://example.ru/a.mp3')
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('dialog')).toBeVisible()
+        expect(await problemsOf(page), 'the dialog').toEqual([])
+      })
+    })
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { expect, type Page, test } from '@playwright/test'
 
+import { HOME } from './journey.ts'
 import { linkTo } from './mails.ts'
 
 const PASSWORD = 'Right-pass-1'
@@ -27,7 +28,7 @@ async function registered(page: Page): Promise<string> {
   const email = newEmail()
   await register(page, email)
   await page.goto(await linkTo(email))
-  await expect(page.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: HOME })).toBeVisible()
   return email
 }
 
@@ -38,7 +39,7 @@ async function login(page: Page, email: string, password = PASSWORD): Promise<vo
   await page.getByRole('button', { name: 'Войти', exact: true }).click()
 }
 
-test('a person registers, opens the link of the mail and is signed in at / [AUTH-3, AUTH-4, AUTH-6, AUTH-7, AUTH-23]', async ({
+test('a person registers, opens the link of the mail and is signed in at / [AUTH-3, AUTH-4, AUTH-6, AUTH-7, AUTH-23, HOME-13]', async ({
   page,
 }) => {
   const email = newEmail()
@@ -59,7 +60,8 @@ test('a person registers, opens the link of the mail and is signed in at / [AUTH
   await expect(page).toHaveURL(/\/auth\/login/)
   await page.goto(await linkTo(email))
 
-  await expect(page.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+  // Somebody new has nothing to look at yet, so the first upload is offered.
+  await expect(page.getByRole('heading', { name: 'Загрузи свой первый аудио или видео файл' })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
@@ -71,7 +73,7 @@ test('every way a confirmation can fail is told in its own words [AUTH-8]', asyn
   const second = await linkTo(email, 2)
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(first)
-  await expect(visitor.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: HOME })).toBeVisible()
 
   const told = async (url: string, text: string) => {
     await page.goto(url)
@@ -93,7 +95,7 @@ test('a forgotten password is recovered, and the old sessions are dead [AUTH-10,
   const email = await registered(page)
   const elsewhere = await (await browser.newContext()).newPage()
   await login(elsewhere, email)
-  await expect(elsewhere.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+  await expect(elsewhere.getByRole('heading', { name: HOME })).toBeVisible()
 
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto('/auth/login')
@@ -111,7 +113,7 @@ test('a forgotten password is recovered, and the old sessions are dead [AUTH-10,
   await expect(visitor).toHaveURL(/\/auth\/login/)
   await expect(elsewhere).toHaveURL(/\/auth\/login/, { timeout: 45_000 })
   await login(visitor, email, 'Another-pass-2')
-  await expect(visitor.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: HOME })).toBeVisible()
 
   const told = async (url: string, text: string) => {
     await elsewhere.goto(url)

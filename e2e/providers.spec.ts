@@ -4,6 +4,8 @@ import { expect, type Page, test } from '@playwright/test'
 
 import { servers } from '#scripts/settings.ts'
 
+import { HOME } from './journey.ts'
+
 const providers = [
   { type: 'google', name: 'Google' },
   { type: 'yandex', name: 'Яндекс ID' },
@@ -47,11 +49,11 @@ for (const { type, name } of providers) {
     await expect(page).toHaveURL(new RegExp(`/oauth-login/${type}`))
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Продолжить' }).click()
-    await expect(page.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: HOME })).toBeVisible()
 
     const again = await (await browser.newContext()).newPage()
     await signIn(again, name, person)
-    await expect(again.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+    await expect(again.getByRole('heading', { name: HOME })).toBeVisible()
   })
 
   test(`${name}: without an opener the page goes on by itself [AUTH-17]`, async ({ page }) => {
@@ -61,7 +63,7 @@ for (const { type, name } of providers) {
     await expect(page).toHaveURL(new RegExp(`/oauth-login/${type}`))
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Продолжить' }).click()
-    await expect(page.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: HOME })).toBeVisible()
   })
 }
 
@@ -95,7 +97,7 @@ async function usedSecret(page: Page): Promise<string> {
   await signIn(page, 'Google', newPerson())
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Продолжить' }).click()
-  await expect(page.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: HOME })).toBeVisible()
   await page.evaluate(() => localStorage.clear())
   return (await sent).postDataJSON().accessToken
 }

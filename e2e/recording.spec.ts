@@ -1,8 +1,8 @@
 import { wordErrorRate } from '@doslovno/domain/transcript/word-error-rate.ts'
-import { recording, reference, toWav, wavSamples } from '@doslovno/server/test/recordings.ts'
+import { recording, reference } from '@doslovno/server/test/recordings.ts'
 import { expect, type Page, test } from '@playwright/test'
 
-import { chooseFile, signIn, transcribe } from './journey.ts'
+import { signIn, transcribe } from './journey.ts'
 
 const FIRST = 'voxforge_ru/ru_0032.wav'
 const SECOND = 'voxforge_ru/ru_0035.wav'
@@ -62,42 +62,6 @@ test('a click on a word moves the player there, and it plays on from it [FILE-7]
   await expect(slider).toHaveAttribute('aria-valuenow', String(Math.floor(word?.start ?? -1)))
   await page.keyboard.press('Space')
   await expect(slider).toHaveAttribute('aria-valuenow', String(Math.floor(word?.start ?? -1) + 1))
-})
-
-test('what is no recording is told so, and the file stays in the list as an error [FILE-2]', async ({ page }) => {
-  await chooseFile(page, { name: 'not-a-recording.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('just text') })
-
-  await expect(page.getByText('Данный формат файла не поддерживается')).toBeVisible({ timeout: 30_000 })
-  await page.goto('/')
-  await expect(page.getByRole('row', { name: /not-a-recording/ })).toContainText('Ошибка')
-})
-
-test('an upload can be cancelled half way, and another one started [UP-10]', async ({ page, context }) => {
-  const network = await context.newCDPSession(page)
-  await network.send('Network.enable')
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 300_000,
-  })
-  const samples = wavSamples(recording(FIRST))
-  const long = Buffer.concat(Array.from({ length: 20 }, () => samples))
-  await chooseFile(page, { name: 'long.wav', mimeType: 'audio/wav', buffer: toWav(long) })
-  await expect(page.getByRole('progressbar')).toBeVisible()
-
-  await page.getByRole('button', { name: /Отменить загрузку|Отмена/ }).click()
-
-  await expect(page.getByText('Выбери файл')).toBeVisible()
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  })
-  await page.goto('/')
-  await expect(page.getByText('long.wav')).toHaveCount(0)
-  await transcribe(page, recording(FIRST))
 })
 
 test('the whole way goes by keyboard alone', async ({ page }) => {

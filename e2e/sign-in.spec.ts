@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { ANNA, signIn } from './journey.ts'
+import { ANNA, HOME, signIn } from './journey.ts'
 
 test('a visitor is sent to sign in and comes back to the page they wanted [APP-3]', async ({ page }) => {
   await page.goto('/upload')
@@ -33,7 +33,7 @@ test('a session survives a reload, is renewed by itself, and ends at logout [SES
   await page.evaluate(() => localStorage.removeItem('accessToken'))
 
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: HOME })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).not.toBe(before)
 
   await page.getByRole('button', { name: 'Меню аккаунта' }).click()

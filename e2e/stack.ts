@@ -22,6 +22,8 @@ const env = {
   LOG_LEVEL: 'warn',
   REDIS_URL: `${development.REDIS_URL}/1`,
   RATE_LIMIT_FACTOR: '1000',
+  // Journeys serve files by link from this machine, which nobody else may.
+  LINK_ALLOW_PRIVATE: `127.0.0.1:${process.env.E2E_FILES_PORT ?? '3120'}`,
 }
 
 await createMigratedDatabase(development.DATABASE_URL ?? '', DATABASE)

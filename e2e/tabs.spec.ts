@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { expect, type Page, test } from '@playwright/test'
 
-import { ANNA } from './journey.ts'
+import { ANNA, HOME } from './journey.ts'
 
 /** The app from its sources, so that a tab can call the very function its pages call. */
 const PORT = 3110
@@ -38,9 +38,9 @@ test.describe('two tabs', () => {
     await first.getByLabel('E-mail').fill(ANNA.email)
     await first.getByLabel('Пароль', { exact: true }).fill(ANNA.password)
     await first.getByRole('button', { name: 'Войти', exact: true }).click()
-    await expect(first.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+    await expect(first.getByRole('heading', { name: HOME })).toBeVisible()
     await second.goto(`${origin}/`)
-    await expect(second.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+    await expect(second.getByRole('heading', { name: HOME })).toBeVisible()
     const renewals: string[] = []
     context.on('request', (request) => request.url().endsWith('/update-token') && renewals.push(request.url()))
     await first.evaluate(() => {
@@ -54,7 +54,7 @@ test.describe('two tabs', () => {
     expect(renewals).toHaveLength(1)
     for (const page of [first, second]) {
       await page.reload()
-      await expect(page.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: HOME })).toBeVisible()
     }
   })
 })

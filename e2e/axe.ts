@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+import { expect, type Page } from '@playwright/test'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What keeps people out of the page as it is now. The checker is put in by hand: the test must bypass the page's policy. */
+export async function problemsOf(page: Page): Promise<string[]> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(axe)
+  return page.evaluate(async (rules) => {
+    const { violations } = await window.axe.run(document, { runOnly: rules })
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+    return document.documentElement.scrollWidth > window.innerWidth ? [...found, 'scrolls sideways'] : found
+  }, RULES)
+}
+
+declare global {
+  interface Window {
+    axe: {
+      run(root: Document, options: object): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>
+    }
+  }
+}

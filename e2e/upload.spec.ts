@@ -1,0 +1,358 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { partSizeOf } from '@doslovno/domain/upload/parts.ts'
+import { brokenMedia, silentVideo } from '@doslovno/server/test/media.ts'
+import { recording, toWav, wavSamples } from '@doslovno/server/test/recordings.ts'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+
+import { ANNA, chooseFile, HOME, signIn, transcribe } from './journey.ts'
+import { openLine } from './slow-line.ts'
+
+const SPEECH = recording('voxforge_ru/ru_0032.wav')
+const FILES_PORT = Number(process.env.E2E_FILES_PORT ?? 3120)
+const CUT_MS = 20_000
+/** Bytes a second: a part takes some seconds. */
+const SLOW = 2_000_000
+
+/** A recording of some length: speech over and over. */
+function longRecording(bytes: number): Buffer {
+  const samples = wavSamples(SPEECH)
+  const times = Math.ceil(bytes / samples.length)
+  return toWav(Buffer.concat(Array.from({ length: times }, () => samples)).subarray(0, bytes - (bytes % 2)))
+}
+
+type Line = Awaited<ReturnType<typeof openLine>>
+
+/** A page whose every byte goes over a line that the test can slow down and cut. */
+async function pageOnLine(browser: Browser): Promise<{ page: Page; line: Line }> {
+  const line = await openLine()
+  const context = await browser.newContext({ proxy: { server: line.address }, viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  page.on('dialog', (dialog) => void dialog.accept())
+  return { page, line }
+}
+
+/** Waits until a part after the first ones is some way in, but not far, and holds the line there. */
+async function holdPartWayIn(line: Line, partNumber: number, partSize: number): Promise<void> {
+  await expect(() => {
+    expect(line.puts.length).toBeGreaterThanOrEqual(partNumber)
+    expect(line.puts.at(-1)).toBeGreaterThan(partSize * 0.05)
+    expect(line.puts.at(-1)).toBeLessThan(partSize * 0.35)
+  }).toPass({ timeout: 60_000, intervals: [50] })
+  line.setSpeed(1000)
+}
+
+/** The file as it lies in storage, read by the address its page plays from. */
+async function storedFile(page: Page, fileName: string): Promise<Buffer> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  const ask = async (path: string) =>
+    (await fetch(new URL(path, page.url()), { headers: { authorization: `Bearer ${token}` } })).json()
+  const { data }: { data: { id: string; fileName: string }[] } = await ask('/api/scripts')
+  const script = data.find((candidate) => candidate.fileName === fileName)
+  const { fileSrc }: { fileSrc: string } = await ask(`/api/scripts/${script?.id}`)
+  return Buffer.from(await (await fetch(fileSrc)).arrayBuffer())
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+test('an upload outlives a cut of 20 s and a reload: at most one part is sent twice, the file arrives whole [UP-1, UP-5, UP-10]', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const { page, line } = await pageOnLine(browser)
+  const folder = mkdtempSync(join(tmpdir(), 'upload-'))
+  const path = join(folder, 'Долгая встреча.wav')
+  const content = longRecording(36_000_000)
+  writeFileSync(path, content)
+  const partSize = partSizeOf(content.length)
+  await signIn(page)
+  await page.goto('/upload')
+  line.setSpeed(SLOW)
+
+  await page.locator('input[type=file]').setInputFiles(path)
+  await holdPartWayIn(line, 2, partSize)
+  line.cut()
+  const putsBefore = line.puts.length
+  await expect(page.getByText(/^Нет связи\. Продолжим с\s\d+%, когда появится интернет$/)).toBeVisible()
+  await wait(CUT_MS)
+  await expect(page.getByText(/^Нет связи\./)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Произошла ошибка загрузки' })).toHaveCount(0)
+  line.mend()
+  line.setSpeed(SLOW)
+  await holdPartWayIn(line, putsBefore + 2, partSize)
+  await page.reload()
+
+  const unfinished = page.getByRole('region', { name: 'Незаконченные загрузки' })
+  await expect(unfinished).toContainText('Выбери тот же файл, чтобы продолжить')
+  await expect(unfinished).toContainText('Долгая встреча.wav')
+  line.setSpeed(Infinity)
+  await unfinished.locator('input[type=file]').setInputFiles(path)
+  await expect(page.getByText(/ · загружено$/)).toBeVisible({ timeout: 90_000 })
+
+  const resent = line.received() - content.length
+  test.info().annotations.push({ type: 'sent twice', description: `${resent} bytes; a part has ${partSize}` })
+  expect(resent).toBeGreaterThan(0)
+  expect(resent).toBeLessThanOrEqual(partSize)
+  expect(sha256(await storedFile(page, 'Долгая встреча.wav'))).toBe(sha256(content))
+  line.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('another file than the one an upload was begun with is refused in clear words', async ({ browser }) => {
+  const { page, line } = await pageOnLine(browser)
+  const content = longRecording(20_000_000)
+  const file = (buffer: Buffer) => ({ name: 'Одно имя.wav', mimeType: 'audio/wav', buffer })
+  await signIn(page)
+  await page.goto('/upload')
+  line.setSpeed(SLOW)
+  await page.locator('input[type=file]').setInputFiles(file(content))
+  await holdPartWayIn(line, 2, partSizeOf(content.length))
+  await page.reload()
+  line.setSpeed(Infinity)
+
+  const unfinished = page
+    .getByRole('region', { name: 'Незаконченные загрузки' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Одно имя.wav' })
+  const other = Buffer.from(content)
+  other.writeInt16LE(1234, 1_000_000)
+  await unfinished.locator('input[type=file]').setInputFiles(file(other))
+  await expect(page.getByRole('heading', { name: 'Это другой файл' })).toBeVisible()
+  await page.getByRole('button', { name: 'Выбрать другой файл' }).click()
+
+  await unfinished.getByRole('button', { name: 'Удалить' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click()
+  await expect(unfinished).toHaveCount(0)
+  line.close()
+})
+
+test('an upload can be cancelled half way: nothing of it stays, and another one can be started [UP-10]', async ({
+  browser,
+}) => {
+  const { page, line } = await pageOnLine(browser)
+  const content = longRecording(20_000_000)
+  await signIn(page)
+  await page.goto('/upload')
+  line.setSpeed(SLOW)
+  await page.locator('input[type=file]').setInputFiles({ name: 'long.wav', mimeType: 'audio/wav', buffer: content })
+  await expect(page.getByText(/^[1-9]\d?% · .* из\s20\sМБ · .*МБ\/с · осталось /)).toBeVisible({ timeout: 60_000 })
+
+  const given = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await page.getByRole('button', { name: 'Отменить загрузку' }).click()
+
+  await expect(page.getByText('Выбери файл')).toBeVisible()
+  expect((await given).ok()).toBe(true)
+  expect(line.received()).toBeLessThan(content.length)
+  line.setSpeed(Infinity)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: HOME })).toBeVisible()
+  await expect(page.getByText('long.wav')).toHaveCount(0)
+  await expect(page.getByText(/загрузка не\sзакончена/)).toHaveCount(0)
+  await transcribe(page, SPEECH)
+  line.close()
+})
+
+test('a file over the tariff is refused before the first byte [UP-4]', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'upload-'))
+  const path = join(folder, 'Фильм.mp4')
+  writeFileSync(path, '')
+  truncateSync(path, 301_000_000)
+  const asked: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && asked.push(request.url()))
+  await signIn(page, ANNA)
+  asked.length = 0
+
+  await chooseFile(page, path)
+
+  await expect(page.getByRole('heading', { name: 'Файл слишком большой' })).toBeVisible()
+  await expect(page.getByText(/301\sМБ из\s300\sМБ/)).toBeVisible()
+  expect(asked.filter((url) => url.includes('/api/uploads'))).toEqual([])
+  rmSync(folder, { recursive: true })
+})
+
+const FLAWED = [
+  ['no audio stream', 'video/mp4', silentVideo, 'Файл не содержит ни одной аудио дорожки'],
+  ['a broken inside', 'audio/mpeg', brokenMedia, /Данный формат файла не поддерживается|Файл не может быть обработан/],
+  ['no recording at all', 'audio/mpeg', () => Buffer.from('just text'), 'Данный формат файла не поддерживается'],
+] as const
+for (const [what, mimeType, make, title] of FLAWED) {
+  test(`a file with ${what} is told so before anything is processed [UP-12]`, async ({ page }) => {
+    await signIn(page)
+    const started: string[] = []
+    page.on('request', (request) => request.url().endsWith('/process') && started.push(request.url()))
+
+    await chooseFile(page, { name: 'flawed.bin', mimeType, buffer: make() })
+
+    await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 30_000 })
+    expect(started).toEqual([])
+    await page.getByRole('button', { name: 'Выбрать другой файл' }).click()
+    await expect(page.getByText('Выбери файл')).toBeVisible()
+  })
+}
+
+test('files chosen together go one after another with the same options, each seen with its state', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/upload')
+  const started: unknown[] = []
+  page.on('request', (request) => request.url().endsWith('/process') && started.push(request.postDataJSON()))
+
+  await page.locator('input[type=file]').setInputFiles([SPEECH, recording('voxforge_ru/ru_0035.wav')])
+  await page.getByText('Лекция').click()
+  const others = page.getByRole('region', { name: 'Ещё файлы' })
+  await expect(others).toContainText('ru_0035.wav')
+  await page.getByRole('button', { name: 'Начать обработку' }).click()
+
+  await expect(others).toContainText('Обрабатывается', { timeout: 60_000 })
+  expect(started).toEqual([
+    expect.objectContaining({ mediaType: 'lection' }),
+    expect.objectContaining({ mediaType: 'lection' }),
+  ])
+  await page.waitForURL(/\/files\/[0-9a-f-]{36}/, { timeout: 90_000 })
+})
+
+test('the whole way of an upload goes by keyboard alone, and the focus goes with it [UP-1, UP-7]', async ({ page }) => {
+  await signIn(page)
+  // Asked for early: the browser is told to hand its dialog over, and that takes a moment.
+  const chooser = page.waitForEvent('filechooser')
+  await page.goto('/upload')
+  await page.locator('input[type=file]').focus()
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(SPEECH)
+
+  await expect(page.getByRole('heading', { name: 'Новая расшифровка' })).toBeFocused()
+  const press = async (key: string, isThere: () => Promise<boolean>) => {
+    for (let presses = 0; presses < 20 && !(await isThere()); presses++) await page.keyboard.press(key)
+  }
+  const focused = (role: 'radio' | 'button' | 'checkbox', name: string) => () =>
+    page.getByRole(role, { name, exact: true }).evaluate((element) => element === document.activeElement)
+  await press('Tab', focused('radio', 'Интервью'))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Лекция' })).toBeChecked()
+  await press('Tab', focused('checkbox', 'Запись плохого качества'))
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('checkbox', { name: 'Запись плохого качества' })).toBeChecked()
+  await press('Tab', focused('button', 'Начать обработку'))
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('progressbar', { name: 'Обработка файла' })).toBeVisible({ timeout: 30_000 })
+  await page.waitForURL(/\/files\/[0-9a-f-]{36}/, { timeout: 90_000 })
+})
+
+test('the text appears while it is recognised, and the tab may be closed meanwhile [UP-11]', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(240_000)
+  await signIn(page)
+  await chooseFile(page, { name: 'Полторы минуты.wav', mimeType: 'audio/wav', buffer: longRecording(2_900_000) })
+  await page.getByRole('button', { name: 'Начать обработку' }).click()
+  await expect(page.getByRole('heading', { name: 'Уже распознано' })).toBeVisible({ timeout: 120_000 })
+  const address = page.url()
+  await page.close()
+
+  const again = await context.newPage()
+  await again.goto(address.replace('/upload', '/'))
+  await again.getByRole('link', { name: 'Полторы минуты' }).first().click()
+  await expect(again.getByRole('region', { name: 'Плеер' })).toBeVisible({ timeout: 180_000 })
+})
+
+test.describe('a link', () => {
+  let server: Server
+  let closed: Promise<void>
+  const url = (path: string) => `http://127.0.0.1:${FILES_PORT}${path}`
+
+  test.beforeAll(async () => {
+    const speech = toWav(wavSamples(SPEECH))
+    server = createServer((request, response) => {
+      response.setHeader('content-type', 'audio/wav')
+      if (request.url === '/speech.wav') {
+        response.setHeader('content-length', speech.length)
+        response.end(speech)
+        return
+      }
+      if (request.url !== '/endless.wav') {
+        response.statusCode = 403
+        response.end()
+        return
+      }
+      closed = once(response, 'close').then(() => undefined)
+      response.setHeader('content-length', 50_000_000)
+      response.write(speech)
+      const timer = setInterval(() => response.write(Buffer.alloc(50_000)), 200)
+      response.once('close', () => clearInterval(timer))
+    })
+    await once(server.listen(FILES_PORT, '127.0.0.1'), 'listening')
+  })
+  test.afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  test('to a file is downloaded by the service and becomes text [LINK-6, UP-15]', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/upload')
+
+    await page.getByLabel('Ссылка на файл').fill(url('/speech.wav'))
+    await page.getByRole('button', { name: 'Загрузить' }).click()
+    await expect(page.getByText('speech.wav')).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Начать обработку' }).click()
+
+    await page.waitForURL(/\/files\/[0-9a-f-]{36}/, { timeout: 90_000 })
+    await expect(page.getByRole('region', { name: 'Плеер' })).toContainText('0:09')
+  })
+
+  test('that is cancelled stops the download [LINK-6]', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/upload')
+    await page.getByLabel('Ссылка на файл').fill(url('/endless.wav'))
+    await page.getByRole('button', { name: 'Загрузить' }).click()
+    await expect(page.getByText(/скачиваем по\sссылке · [1-9]/)).toBeVisible({ timeout: 60_000 })
+
+    await page.getByRole('button', { name: 'Отменить загрузку' }).click()
+
+    await expect(page.getByText('Выбери файл')).toBeVisible()
+    await closed
+    await page.goto('/')
+    await expect(page.getByText('endless')).toHaveCount(0)
+  })
+
+  test('that leads nowhere open is back in its field with the reason [LINK-5]', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/upload')
+
+    await page.getByLabel('Ссылка на файл').fill(url('/secret.wav'))
+    await page.getByRole('button', { name: 'Загрузить' }).click()
+
+    await expect(page.getByText('Проверь, что файл по ссылке находится в открытом доступе')).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(page.getByLabel('Ссылка на файл')).toHaveValue(url('/secret.wav'))
+  })
+
+  test('is locked on the free tariff: the dialog leads to the tariffs and no request leaves [LINK-4, TAR-8]', async ({
+    page,
+  }) => {
+    await signIn(page, ANNA)
+    await page.goto('/upload')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.getByLabel('Ссылка на файл').fill(url('/speech.wav'))
+    await expect(page.locator('form button svg.lucide-lock')).toBeVisible()
+
+    await page.getByRole('button', { name: /^Загрузить/ }).click()
+
+    const dialog = page.getByRole('dialog', { name: 'Сменить тариф?' })
+    await expect(dialog).toContainText('Загрузка по ссылке доступна на всех платных тарифах')
+    await expect(dialog.getByRole('button', { name: 'Выбрать тариф' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/tariffs$/)
+    expect(asked.filter((address) => address.includes('upload-by-link'))).toEqual([])
+  })
+})
