@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { argon2id } from '@doslovno/server/adapters/passwords/index.ts'
-import { createMigratedDatabase } from '@doslovno/server/test/database.ts'
+import { createTemplate } from '@doslovno/server/test/database.ts'
 import { createTestApp, PASSWORD } from '@doslovno/server/test/test-app.ts'
 import { hash, verify } from '@node-rs/argon2'
 
@@ -29,7 +29,7 @@ export async function main(): Promise<void> {
     RATE_LIMIT_FACTOR: '100000',
     ...process.env,
   })
-  await createMigratedDatabase(process.env.DATABASE_URL ?? '')
+  const template = await createTemplate(process.env.DATABASE_URL ?? '')
   const test = await createTestApp()
   const { email } = await test.createUser()
   const api = await startApi(test.config.databaseUrl)
@@ -47,6 +47,7 @@ export async function main(): Promise<void> {
   await once(api, 'exit')
   agent.destroy()
   await test.close()
+  await template.drop()
   const ratio = logins / bare
   console.log(
     `${AT_ONCE} at once, ${ROUNDS} turns of ${seconds} s: bare argon2 ${bare.toFixed(1)}/s, logins ${logins.toFixed(1)}/s`,

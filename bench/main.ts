@@ -1,7 +1,13 @@
 /** `pnpm bench NAME`: measures a claim of ours as a ratio against the bare engine, in one run on one machine. */
 const benches: Record<string, () => Promise<{ main(): Promise<void> }>> = {
   pipeline: () => import('./pipeline.ts'),
+  speech: () => import('./speech.ts'),
   login: () => import('./login.ts'),
+  upload: () => import('./upload.ts'),
+  reader: () => import('./reader.ts'),
+  editor: () => import('./editor.ts'),
+  library: () => import('./library.ts'),
+  'word-forms': () => import('./word-forms.ts'),
 }
 
 const name = process.argv[2] ?? ''

@@ -1,0 +1,144 @@
+import { availableParallelism } from 'node:os'
+
+import { sorts } from '@doslovno/domain/script/sort.ts'
+import { createTemplate } from '@doslovno/server/test/database.ts'
+import { bareList, bareSearch, fillLibrary } from '@doslovno/server/test/large-library.ts'
+import { type Caller, createTestApp, type TestApp } from '@doslovno/server/test/test-app.ts'
+
+import { developmentEnv } from '#scripts/settings.ts'
+
+import { createSpeech } from './library-speech.ts'
+
+const GOALS_MS = { list: 50, search: 300, misspelt: 800 }
+const SEARCHES = 200
+const MISSPELT = 50
+const ROUNDS = 3
+const [files = 100_000, segmentsPerFile = 10] = process.argv.slice(3).map(Number)
+
+/** Milliseconds of each question, through the app and by bare SQL; `wrong` are those where the two did not find the same. */
+type Measured = { title: string; goalMs: number; ours: number[]; bare: number[]; wrong: string[] }
+type Ids = () => Promise<string[]>
+
+/**
+ * `pnpm bench library [FILES] [SEGMENTS_PER_FILE]`: list and search of one user with very many files through the whole
+ * app, against the plainest SQL that finds the same, in turns over the same database.
+ */
+export async function main(): Promise<void> {
+  Object.assign(process.env, {
+    ...developmentEnv('postgres'),
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_FACTOR: '100000',
+    ...process.env,
+  })
+  const template = await createTemplate(process.env.DATABASE_URL ?? '')
+  const test = await createTestApp()
+  try {
+    const owner = await test.signIn()
+    const author = createSpeech()
+    console.log(`filling ${files} files, ${files * segmentsPerFile} segments`)
+    await fillLibrary(test.ctx.db, { userId: owner.userId ?? '', files, segmentsPerFile, author })
+    report(await measureAll(test, owner, author))
+  } finally {
+    await test.close()
+    await template.drop()
+  }
+}
+
+async function measureAll(test: TestApp, owner: Caller, author: ReturnType<typeof createSpeech>): Promise<Measured[]> {
+  const third = Math.round(SEARCHES / 3)
+  const lists = await measureLists(test, owner)
+  const searches = [
+    await measureSearches(test, owner, 'search: a rare word', author.rareWords(third)),
+    await measureSearches(test, owner, 'search: a word of a third of the segments', author.frequentWords(third)),
+    await measureSearches(test, owner, 'search: three letters', author.threeLetters(SEARCHES - 2 * third)),
+  ]
+  const misspelt = await measureSearches(test, owner, 'search: a misspelt word', author.misspeltWords(MISSPELT))
+  return [lists, ...searches, together(searches), { ...misspelt, goalMs: GOALS_MS.misspelt }]
+}
+
+async function measureLists(test: TestApp, owner: Caller): Promise<Measured> {
+  const measured: Measured = { title: 'list: every order, first and deep pages', goalMs: GOALS_MS.list, ours: [], bare: [], wrong: [] } // prettier-ignore
+  const last = Math.ceil(files / 10)
+  const deep = [1, 2, 10, 100, last / 4, last / 2, last - 1, last].map((page) => ({
+    page: Math.ceil(page),
+    pageSize: 10,
+  }))
+  const pages = [...deep, ...[20, 50, 100].map((pageSize) => ({ page: 1, pageSize }))]
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const sort of sorts) {
+      for (const page of pages) {
+        const url = `/api/scripts?sort=${encodeURIComponent(sort)}&page=${page.page}&pageSize=${page.pageSize}`
+        const bare = () => bareList(test.ctx.db, owner.userId ?? '', { sort, ...page })
+        await inTurns(measured, url, () => idsOf(owner, url), bare)
+      }
+    }
+  }
+  return measured
+}
+
+async function measureSearches(
+  test: TestApp,
+  owner: Caller,
+  title: string,
+  words: readonly string[],
+): Promise<Measured> {
+  const measured: Measured = { title, goalMs: GOALS_MS.search, ours: [], bare: [], wrong: [] }
+  for (const word of words) {
+    const url = `/api/scripts/search?search=${encodeURIComponent(word)}`
+    await inTurns(measured, word, () => idsOf(owner, url), () => bareSearch(test.ctx.db, owner.userId ?? '', word)) // prettier-ignore
+  }
+  return measured
+}
+
+/** One after the other, so that whatever else the machine does falls on both alike. Bare SQL does not guess. */
+async function inTurns(measured: Measured, title: string, ours: Ids, bare: Ids): Promise<void> {
+  const start = performance.now()
+  const got = await ours()
+  const middle = performance.now()
+  const wanted = await bare()
+  measured.ours.push(middle - start)
+  measured.bare.push(performance.now() - middle)
+  if (wanted.length > 0 && got.join() !== wanted.join()) measured.wrong.push(title)
+}
+
+async function idsOf(owner: Caller, url: string): Promise<string[]> {
+  const reply = await owner.call({ url })
+  if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.body}`)
+  return reply.json<{ data: { id: string }[] }>().data.map(({ id }) => id)
+}
+
+function together(parts: readonly Measured[]): Measured {
+  return {
+    title: `search: all ${SEARCHES}`,
+    goalMs: GOALS_MS.search,
+    ours: parts.flatMap(({ ours }) => ours),
+    bare: parts.flatMap(({ bare }) => bare),
+    wrong: [],
+  }
+}
+
+function report(all: readonly Measured[]): void {
+  console.log(`${files} files of one user, ${files * segmentsPerFile} segments, ${availableParallelism()} cores`)
+  console.log('| question | times | p50 | p95 | worst | goal p95 | bare SQL p50 | bare SQL p95 | ratio of p95 |')
+  console.log('|---|---|---|---|---|---|---|---|---|')
+  for (const measured of all) console.log(rowOf(measured))
+  const wrong = all.flatMap((measured) => measured.wrong)
+  if (wrong.length > 0) console.log(`not the same as bare SQL: ${wrong.join(', ')}`)
+  const isReached = all.every(({ ours, goalMs }) => percentile(ours, 0.95) <= goalMs)
+  process.exitCode = isReached && wrong.length === 0 ? 0 : 1
+}
+
+function rowOf({ title, goalMs, ours, bare }: Measured): string {
+  const [p95, bareP95] = [percentile(ours, 0.95), percentile(bare, 0.95)]
+  const figures = [percentile(ours, 0.5), p95, Math.max(...ours)].map(inMs)
+  const bareFigures = [percentile(bare, 0.5), bareP95].map(inMs)
+  const cells = [title, ours.length, ...figures, `≤ ${goalMs} ms`, ...bareFigures, (p95 / bareP95).toFixed(2)]
+  return `| ${cells.join(' | ')} |`
+}
+
+function percentile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((one, other) => one - other)
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? 0
+}
+
+const inMs = (number: number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`

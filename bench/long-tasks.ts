@@ -1,0 +1,40 @@
+import type { Browser, Page } from 'playwright'
+
+/** What holds a page up so long that somebody feels it. */
+const LONG_MS = 50
+/** By it the page's thread is found among all that the browser has. */
+const MARK = 'long-tasks'
+
+type TraceEvent = { name: string; pid: number; tid: number; dur?: number; tdur?: number }
+
+/** Tasks of a page's main thread that took too long: by the processor's time, and by the clock, which counts what else the machine did. */
+export type LongTasks = { processorMs: number[]; clockMs: number[] }
+
+/** Works and tells what tasks of the page were too long meanwhile. */
+export async function longTasksOf(browser: Browser, page: Page, work: () => Promise<void>): Promise<LongTasks> {
+  const session = await browser.newBrowserCDPSession()
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[]))) // the protocol does not type them
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'blink.user_timing', 'disabled-by-default-devtools.timeline'] },
+  })
+  await page.evaluate((mark) => performance.mark(mark), MARK)
+  await work()
+  const complete = new Promise((done) => session.once('Tracing.tracingComplete', done))
+  await session.send('Tracing.end')
+  await complete
+  await session.detach()
+  const tasks = mainTasks(events)
+  return {
+    processorMs: tasks.map(({ tdur = 0 }) => tdur / 1000).filter((ms) => ms > LONG_MS),
+    clockMs: tasks.map(({ dur = 0 }) => dur / 1000).filter((ms) => ms > LONG_MS),
+  }
+}
+
+function mainTasks(events: readonly TraceEvent[]): TraceEvent[] {
+  const mark = events.find(({ name }) => name === MARK)
+  const tasks = events.filter(({ name, pid, tid }) => name === 'RunTask' && pid === mark?.pid && tid === mark.tid)
+  if (tasks.length === 0) throw new Error('The browser has told of no task')
+  return tasks
+}

@@ -1,0 +1,46 @@
+import { createTemplate } from '@doslovno/server/test/database.ts'
+import { readScript, startProcessing, textOf, uploadRecording, watchToEnd } from '@doslovno/server/test/pipeline.ts'
+import { toWav } from '@doslovno/server/test/recordings.ts'
+import { createTestApp } from '@doslovno/server/test/test-app.ts'
+import { startWorker } from '@doslovno/server/test/worker.ts'
+
+import { developmentEnv } from '#scripts/settings.ts'
+
+import { type BenchModel, PROCESSES, peaksOf, type System } from './speech-systems.ts'
+
+export const BUSINESS = 4
+export const LONGEST_MS = 20 * 60_000
+
+/** The whole product: from the process call to the text on a page, by a worker with as many processes. */
+export async function pipelineSystem(model: BenchModel): Promise<System> {
+  quietServer()
+  const template = await createTemplate(process.env.DATABASE_URL ?? '')
+  const test = await createTestApp()
+  const worker = await startWorker(test.config, { WORKER_SLOTS: String(PROCESSES), SPEECH_MODEL: model })
+  const { id: userId } = await test.createUser({ tariffId: BUSINESS })
+  return {
+    name: 'pipeline',
+    hear: async (pcm) => {
+      const owner = await test.signInAs(userId)
+      const id = await uploadRecording(owner, toWav(pcm))
+      const started = performance.now()
+      await startProcessing(owner, id)
+      await watchToEnd(owner, id, LONGEST_MS)
+      const seconds = (performance.now() - started) / 1000
+      const script = await readScript(owner, id)
+      const turns = script.script.map(({ start, end, speaker }) => ({ start, end, speaker }))
+      return { text: textOf(script), turns, seconds }
+    },
+    peaks: () => peaksOf(worker.process.pid ?? 0),
+    close: async () => {
+      await worker.kill('SIGTERM')
+      await test.close()
+      await template.drop()
+    },
+  }
+}
+
+/** The development servers, without a log and without limits. */
+export function quietServer(): void {
+  Object.assign(process.env, { ...developmentEnv('postgres'), LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000' })
+}

@@ -1,0 +1,187 @@
+import { diarizationErrorRate } from '@doslovno/domain/speakers/diarization-error-rate.ts'
+import type { Turn } from '@doslovno/domain/speakers/turns.ts'
+import { wordErrorRate } from '@doslovno/domain/transcript/word-error-rate.ts'
+import { createEngine, type Engine } from '@doslovno/server/adapters/speech/engine.ts'
+import { createSpeech } from '@doslovno/server/adapters/speech/index.ts'
+import { toSamples } from '@doslovno/server/adapters/speech/samples.ts'
+import { testModelsDir } from '@doslovno/server/test/recordings.ts'
+import { atLevel, babble, sounds } from '@doslovno/server/test/sounds.ts'
+
+import { instruments, playMusic } from './speech-music.ts'
+import { pipelineSystem } from './speech-pipeline.ts'
+import { clips, dialogs, joinedDialogs, type Labelled, secondsOf } from './speech-recordings.ts'
+import {
+  adapterSystem,
+  bareSystem,
+  type BenchModel,
+  peaksOf,
+  type System,
+  wholeFileTurns,
+  windowedTurns,
+} from './speech-systems.ts'
+
+const benchModels: BenchModel[] = ['whisper-tiny', 'whisper-base']
+const RUSSIAN = { language: 'ru', isNoisy: false }
+const EMPTY_MINUTES = 10
+const CHUNK_SECONDS = 50
+
+/** What is compared, one after the other over the same recordings. */
+const systems: ((model: BenchModel) => Promise<System>)[] = [bareSystem, adapterSystem, pipelineSystem]
+
+const parts: Record<string, () => Promise<void>> = { models: perModel, windows, invented, quiet, memory }
+
+/**
+ * `pnpm bench speech [PART …]`: how well and how fast speech is heard, against bare sherpa-onnx in the same run, as
+ * Markdown. Parts: models, windows, invented, quiet, memory; together about an hour on two quiet cores.
+ */
+export async function main(): Promise<void> {
+  const wanted = process.argv.slice(3)
+  for (const [name, run] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await run()
+}
+
+/** WER, DER, speed and memory of each model in each system. */
+async function perModel(): Promise<void> {
+  const sentences = clips()
+  const talk = joinedDialogs(10)
+  heading(
+    `Models: ${minutesOf([talk])} min of dialogues, made of ${minutesOf(dialogs())} min, and ${minutesOf(sentences)} min of clips`,
+    ['model', 'system', 'WER clips', 'WER dialogues', 'DER', 'speakers', '× real time', 'memory a process'],
+  )
+  for (const model of benchModels) {
+    for (const start of systems) row(await measure(model, await start(model), sentences, talk))
+  }
+}
+
+async function measure(
+  model: BenchModel,
+  system: System,
+  sentences: readonly Labelled[],
+  talk: Labelled,
+): Promise<string[]> {
+  const long = await system.hear(talk.pcm)
+  const peak = Math.max(...system.peaks())
+  const heard: string[] = []
+  for (const { pcm } of sentences) heard.push((await system.hear(pcm)).text)
+  await system.close()
+  return [
+    model,
+    system.name,
+    percent(wordErrorRate(textOf(sentences), heard.join(' '))),
+    percent(wordErrorRate(talk.text, long.text)),
+    percent(diarizationErrorRate(talk.turns, long.turns)),
+    String(speakersIn(long.turns)),
+    (secondsOf(talk) / long.seconds).toFixed(1),
+    megabytes(peak),
+  ]
+}
+
+/** Speakers of windows joined by their voices, against bare sherpa-onnx that hears all at once. */
+async function windows(): Promise<void> {
+  const recordings = [...dialogs(), joinedDialogs(30)]
+  const speech = await createSpeech({ modelsDir: testModelsDir(), model: 'whisper-tiny', slots: 2 })
+  heading('Speakers: windows joined by their voices, against the whole file at once', [
+    'recording',
+    'voices',
+    'windows: speakers',
+    'DER',
+    'bare whole file: speakers',
+    'DER',
+  ])
+  for (const { name, pcm, turns } of recordings) {
+    const found = await windowedTurns(speech, pcm)
+    const whole = await wholeFileTurns(pcm)
+    const columns = [found, whole].flatMap((some) => [
+      String(speakersIn(some)),
+      percent(diarizationErrorRate(turns, some)),
+    ])
+    row([name, String(speakersIn(turns)), ...columns])
+  }
+  speech.close()
+}
+
+/** What is written where nobody says anything. */
+async function invented(): Promise<void> {
+  heading(`Words invented in ${EMPTY_MINUTES} minutes`, ['model', 'sound', 'with voice detector', 'without'])
+  for (const whisper of benchModels) {
+    const options = { modelsDir: testModelsDir(), whisper, speakers: 'speaker-xvector' } as const
+    const engines = [createEngine(options), createEngine({ ...options, hearsEverything: true })]
+    for (const [name, make] of Object.entries(emptySounds())) {
+      const samples = make()
+      row([whisper, name, ...engines.map((engine) => inventedIn(engine, samples))])
+    }
+  }
+}
+
+function emptySounds(): Record<string, () => Float32Array> {
+  const seconds = EMPTY_MINUTES * 60
+  const voices = [...clips(), ...dialogs()].map(({ pcm }) => toSamples(pcm))
+  const music = Object.entries(instruments).map(([name, program]) => {
+    const make = () => {
+      const played = playMusic(program, seconds)
+      return played ? toSamples(played) : atLevel(sounds.melody(seconds), -20)
+    }
+    return [`music: ${name}`, make] as const
+  })
+  return {
+    silence: () => sounds.silence(seconds),
+    'white noise': () => atLevel(sounds.whiteNoise(seconds), -25),
+    'pink noise': () => atLevel(sounds.pinkNoise(seconds), -35),
+    'hum of 50 Hz': () => atLevel(sounds.hum(seconds), -30),
+    'babble of 8 voices': () => atLevel(babble(seconds, 8, voices), -22),
+    'babble of 16 voices': () => atLevel(babble(seconds, 16, voices), -22),
+    ...Object.fromEntries(music),
+  }
+}
+
+/** Words, and the first of them to be judged by eye. */
+function inventedIn(engine: Engine, samples: Float32Array): string {
+  const words: string[] = []
+  const step = CHUNK_SECONDS * 16_000
+  for (let at = 0; at < samples.length; at += step)
+    words.push(...engine.recognise(samples.slice(at, at + step), RUSSIAN).map((word) => word.text))
+  return words.length === 0 ? '0' : `${words.length}: ${words.slice(0, 12).join(' ')}`
+}
+
+/** How much worse quiet speech is heard than loud speech. */
+async function quiet(): Promise<void> {
+  const recordings = [...clips(), ...dialogs()]
+  heading(`Quiet speech, ${minutesOf(recordings)} min`, [
+    'model',
+    'WER at -20 dBFS',
+    'WER at -35 dBFS',
+    'WER at -50 dBFS',
+  ])
+  for (const whisper of benchModels) {
+    const engine = createEngine({ modelsDir: testModelsDir(), whisper, speakers: 'speaker-xvector' })
+    const errorsAt = (decibels: number) => {
+      const heard = recordings.flatMap(({ pcm }) => engine.recognise(atLevel(toSamples(pcm), decibels), RUSSIAN))
+      return wordErrorRate(textOf(recordings), heard.map((word) => word.text).join(' '))
+    }
+    row([whisper, ...[-20, -35, -50].map((decibels) => percent(errorsAt(decibels)))])
+  }
+}
+
+/** Whether telling speakers apart needs more memory for a longer recording. */
+async function memory(): Promise<void> {
+  heading('Peak memory of the process that tells speakers apart', ['recording', 'peak'])
+  for (const minutes of [30, 180]) {
+    const speech = await createSpeech({ modelsDir: testModelsDir(), model: 'whisper-tiny', slots: 1 })
+    await windowedTurns(speech, joinedDialogs(minutes).pcm)
+    row([`${minutes} min`, megabytes(Math.max(...peaksOf(process.pid)))])
+    speech.close()
+  }
+}
+
+function heading(title: string, columns: readonly string[]): void {
+  console.log(`\n### ${title}\n`)
+  row(columns)
+  row(columns.map(() => '---'))
+}
+
+const row = (columns: readonly string[]) => console.log(`| ${columns.join(' | ')} |`)
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
+const minutesOf = (recordings: readonly Labelled[]) =>
+  (recordings.reduce((sum, recording) => sum + secondsOf(recording), 0) / 60).toFixed(1)
+const textOf = (recordings: readonly Labelled[]) => recordings.map(({ text }) => text).join(' ')
+const speakersIn = (turns: readonly Turn[]) => new Set(turns.map(({ speaker }) => speaker)).size
