@@ -26,7 +26,10 @@ const counts = [
   countOf(vitestPath, (report: VitestReport) => ({ passed: report.numPassedTests, failures: vitestFailures(report) })),
   countOf(playwrightPath, (report: PlaywrightReport) => ({
     passed: report.stats.expected,
-    failures: [...report.errors.map((error) => failure('the run itself', error.message)), ...report.suites.flatMap(playwrightFailures)],
+    failures: [
+      ...report.errors.map((error) => failure('the run itself', error.message)),
+      ...report.suites.flatMap(playwrightFailures),
+    ],
   })),
 ]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
@@ -60,7 +63,10 @@ function playwrightFailures(suite: Suite): Failure[] {
     spec.tests
       .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
       .map((test) =>
-        failure(`e2e/${spec.file} › ${spec.title}`, test.results.flatMap((result) => result.error?.message ?? []).join('\n')),
+        failure(
+          `e2e/${spec.file} › ${spec.title}`,
+          test.results.flatMap((result) => result.error?.message ?? []).join('\n'),
+        ),
       ),
   )
   return [...own, ...(suite.suites ?? []).flatMap(playwrightFailures)]

@@ -1,4 +1,6 @@
 const SOCKET = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
+/** What fetch and the driver of PostgreSQL say of a connection that was cut; the last, of one cut between two queries. */
+const GONE = /socket hang up|other side closed|Connection terminated|connection error and is not queryable/i
 const SDK = ['TimeoutError', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown', 'InternalError', 'NetworkingError']
 
 /** Whether a server did not answer, so that the same work may go well in a moment. */
@@ -8,7 +10,7 @@ export function isTransient(error: unknown): boolean {
 }
 
 function isSocket(error: Error): boolean {
-  return SOCKET.includes(codeOf(error)) || /socket hang up|other side closed|Connection terminated/i.test(error.message)
+  return SOCKET.includes(codeOf(error)) || GONE.test(error.message)
 }
 
 function isStorage(error: Error): boolean {
