@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 
 import { uploader } from '#features/upload/current.ts'
@@ -22,6 +23,7 @@ import {
 const MB = 1_000_000
 
 cleanUploads()
+beforeEach(() => page.viewport(1280, 900))
 
 describe('the choice of a recording', () => {
   it('offers a file, a drop and a link, with the largest size [UP-1] [UP-2] [UP-4] [LINK-1]', async () => {
@@ -175,6 +177,17 @@ describe('the way of a recording', () => {
     choose(file('Вторая.mp3'))
     await expect.element(screen.getByRole('radio', { name: 'Встреча' })).toBeChecked()
     await expect.element(screen.getByRole('combobox', { name: 'Язык' })).toHaveValue('Казахский')
+  })
+
+  it('shows the progress from its top on a phone, where the button stood far below', async () => {
+    await page.viewport(390, 600)
+    playStorage()
+    await openUpload()
+    choose(file())
+    await button('Начать обработку').click()
+
+    await expect.element(heading('Превращаем речь в текст')).toHaveFocus()
+    expect(window.scrollY).toBe(0)
   })
 
   it('starts by itself after a choice, through a countdown that can be cancelled [UP-6] [UP-8]', async () => {

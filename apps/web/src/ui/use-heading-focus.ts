@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves the focus to the heading when a page turns to its next view; the first view is the router's business. */
+/** Moves to the top and to the heading when a page turns to its next view; the first view is the router's business. */
 export function useHeadingFocus(view: string) {
   const shown = useRef(view)
   useEffect(() => {
@@ -9,6 +9,7 @@ export function useHeadingFocus(view: string) {
     const heading = document.querySelector<HTMLElement>('h1')
     if (!heading) return
     heading.tabIndex = -1
-    heading.focus()
+    heading.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
   }, [view])
 }

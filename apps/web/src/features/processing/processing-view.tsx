@@ -53,5 +53,5 @@ export function ProcessingView({ state, isOffline, draft = [], children }: Props
 
 function Eta({ seconds, isOffline }: { seconds: number | null; isOffline: boolean }) {
   if (isOffline) return <span role="status">{processingTexts.offline}</span>
-  return seconds === null ? null : <b className="num">{processingTexts.eta(humanEta(seconds))}</b>
+  return seconds === null ? processingTexts.estimating : <b className="num">{processingTexts.eta(humanEta(seconds))}</b>
 }
