@@ -33,11 +33,12 @@ export async function main(): Promise<void> {
   }
   await browser.close()
   await server.close()
-  // The best round is the page's own; what else the machine does falls on all of them.
-  const best = found.toSorted((one, other) => badness(one) - badness(other))[0]
-  const isReached = best !== undefined && badness(best) === 0
+  // What else the machine does may spoil a round, not most of them.
+  const reached = found.filter(isWithin).length
+  const isReached = reached > rounds / 2
   const limits = `usable ≤ ${GOALS.usableMs} ms after its data, no long task, heap ≤ ${GOALS.heapMb} MB`
-  console.log(`${SECONDS / 3600} h, ${WORDS} words, goals: ${limits}: ${isReached ? 'reached' : 'NOT reached'}`)
+  const verdict = `${isReached ? 'reached' : 'NOT reached'} in ${reached} of ${rounds} rounds`
+  console.log(`${SECONDS / 3600} h, ${WORDS} words, goals: ${limits}: ${verdict}`)
   process.exitCode = isReached ? 0 : 1
 }
 
@@ -108,10 +109,9 @@ async function heapOf(context: BrowserContext, page: Page): Promise<number> {
   return usedSize / 1e6
 }
 
-/** How many of the goals are missed. */
-function badness({ usableMs, playing, scrolling, heapMb }: Figures): number {
+function isWithin({ usableMs, playing, scrolling, heapMb }: Figures): boolean {
   const long = playing.processorMs.length + scrolling.processorMs.length
-  return [usableMs > GOALS.usableMs, long > GOALS.longTasks, heapMb > GOALS.heapMb].filter(Boolean).length
+  return usableMs <= GOALS.usableMs && long <= GOALS.longTasks && heapMb <= GOALS.heapMb
 }
 
 function tell({ usableMs, playing, scrolling, heapMb }: Figures): string {
