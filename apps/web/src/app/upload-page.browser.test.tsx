@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 
 import { uploader } from '#features/upload/current.ts'
 import { DropArea } from '#features/upload/drop-area.tsx'
