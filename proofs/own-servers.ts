@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+
+import { freePort } from '@doslovno/server/test/free-port.ts'
 
 const MARK = 'DOSLOVNO_PROOF_SERVERS'
 
@@ -27,14 +28,4 @@ export async function hasOwnServers(): Promise<boolean> {
   rmSync(folder, { recursive: true, force: true })
   process.exitCode = Number(code ?? 1)
   return false
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('No port')
-  return address.port
 }

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Config } from '#platform/config.ts'
+
+import { freePort } from './free-port.ts'
 
 export type TestApi = {
   url: string
@@ -42,16 +43,6 @@ export async function startApi(config: Config): Promise<TestApi> {
       await once(child, 'exit')
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('No port')
-  return address.port
 }
 
 async function answering(url: string): Promise<void> {
