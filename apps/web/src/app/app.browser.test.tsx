@@ -178,6 +178,29 @@ describe('the page of a file', () => {
     },
   )
 
+  it('calls the processing off after a question, and offers the options again', async () => {
+    signIn()
+    let file = script({ status: 'process', progress: 42 })
+    playServer({
+      'GET /api/account': { status: 200, body: { user: USER } },
+      [`GET /api/scripts/${FILE_ID}`]: () => file,
+      [`GET /api/scripts/${FILE_ID}/status`]: state({ etaSeconds: null }),
+      [`GET /api/scripts/${FILE_ID}/draft`]: { status: 200, body: { data: [], next: 0 } },
+      [`POST /api/scripts/${FILE_ID}/cancel`]: () => {
+        file = script({ status: 'uploaded' })
+        return { status: 200 }
+      },
+      'GET /api/tools/settings-templates': { status: 200, body: { data: [] } },
+    })
+
+    const screen = await openAt(`/files/${FILE_ID}`)
+    await expect.element(screen.getByText('Скоро скажем, сколько осталось')).toBeVisible()
+    await screen.getByRole('button', { name: 'Отменить обработку' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Отменить обработку' }).click()
+
+    await expect.element(screen.getByRole('button', { name: 'Начать обработку' })).toBeVisible()
+  })
+
   it('tells why the processing has failed and starts it again', async () => {
     signIn()
     const server = playServer({

@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-export type Answer = { status: number; body?: unknown } | 'no answer' | 'wait'
+export type Said = { status: number; body?: unknown } | 'no answer' | 'wait'
+
+/** A function answers by what has happened so far. */
+export type Answer = Said | (() => Said)
 
 /**
  * Plays the server for a page under test: answers by "METHOD path", the last answer of a list stays.
@@ -19,7 +22,8 @@ export function playServer(answers: Record<string, Answer | Answer[]>) {
     urls.push(url)
     times.push(performance.now())
     const queue = left.get(call) ?? []
-    const answer = queue.length > 1 ? queue.shift() : queue[0]
+    const next = queue.length > 1 ? queue.shift() : queue[0]
+    const answer = typeof next === 'function' ? next() : next
     if (answer === 'wait') return new Promise<Response>(() => {})
     if (!answer || answer === 'no answer') throw new TypeError('Failed to fetch')
     return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status })

@@ -6,7 +6,7 @@ import { NO_CHOICE } from '#features/upload/options.ts'
 import { scriptOf, uploadOf } from '#features/upload/test-service.ts'
 
 import { cleanAround, openAt, signIn } from './test-app.tsx'
-import { type Answer, playServer } from './test-server.ts'
+import { type Answer, playServer, type Said } from './test-server.ts'
 
 export const SCRIPT_ID = '3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11'
 export const PROCESS_ID = '9d3c0f0e-1c1b-4a53-9a39-1f0d6a1f7a55'
@@ -71,7 +71,7 @@ export function scriptAnswer(change: Parameters<typeof scriptOf>[0]): Answer {
   return { status: 200, body: scriptOf({ id: SCRIPT_ID, fileName: 'meeting.mp3', ...change }) }
 }
 
-export function processAnswer(change: object): Answer {
+export function processAnswer(change: object): Said {
   const body = { status: 'processing', progress: 42.7, stage: 'recognise', etaSeconds: 200, scriptId: SCRIPT_ID }
   return { status: 200, body: { ...body, ...change } }
 }

@@ -190,6 +190,25 @@ describe('the way of a recording', () => {
     expect(window.scrollY).toBe(0)
   })
 
+  it('leads to its own page with the options when its processing is called off', async () => {
+    playStorage()
+    let state = processAnswer({})
+    const { screen } = await openUpload({
+      [`GET /api/scripts/${SCRIPT_ID}/status`]: () => state,
+      [`POST /api/scripts/${SCRIPT_ID}/cancel`]: () => {
+        state = processAnswer({ status: 'error', error: 'Processing was cancelled' })
+        return { status: 200 }
+      },
+    })
+    choose(file())
+    await button('Начать обработку').click()
+    await button('Отменить обработку').click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Отменить обработку' }).click()
+
+    await vi.waitFor(() => expect(location.pathname).toBe(`/files/${SCRIPT_ID}`), { timeout: 5000 })
+    await expect.element(button('Начать обработку')).toBeVisible()
+  })
+
   it('starts by itself after a choice, through a countdown that can be cancelled [UP-6] [UP-8]', async () => {
     playStorage()
     const { server, screen } = await openUpload()

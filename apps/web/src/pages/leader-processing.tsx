@@ -1,3 +1,4 @@
+import { errors } from '@doslovno/domain/errors.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
 import { processingFailure } from '@doslovno/texts/errors.ts'
 import { processingTexts } from '@doslovno/texts/processing.ts'
@@ -23,6 +24,8 @@ import { session } from '#lib/session/current.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useLater } from '#ui/use-later.ts'
 
+import { CancelProcessing } from './cancel-processing.tsx'
+
 import classes from './pages.module.css'
 
 const OPEN_AFTER_MS = 1000
@@ -38,7 +41,10 @@ export function LeaderProcessing({ leader, isStarted }: Props) {
   const draft = useDraft(scriptId, isStarted && state?.status !== 'complete')
   const isComplete = state?.status === 'complete'
 
+  const openFile = () => navigate({ to: '/files/$scriptId', params: { scriptId } })
   const onEnd = useEffectEvent(() => {
+    // What was called off has its options again, on its own page.
+    if (state?.error === errors.cancelled.message) return void openFile().then(() => uploader.dismiss(leader.id))
     if (state?.status === 'error') uploader.failed(typeof state.error === 'string' ? state.error : undefined)
     if (state?.status !== 'complete') return
     uploader.completed()
@@ -46,7 +52,7 @@ export function LeaderProcessing({ leader, isStarted }: Props) {
     void session.reload()
   })
   useEffect(() => onEnd(), [state?.status])
-  useLater(isComplete, OPEN_AFTER_MS, () => void navigate({ to: '/files/$scriptId', params: { scriptId } }))
+  useLater(isComplete, OPEN_AFTER_MS, () => void openFile())
 
   return (
     <ProcessingView state={state ?? NOT_YET} isOffline={isOffline} draft={draft}>
@@ -59,6 +65,7 @@ export function LeaderProcessing({ leader, isStarted }: Props) {
           {uploadTexts.anotherFile}
         </Button>
         <NotifyButton />
+        {isStarted && !isComplete && <CancelProcessing scriptId={scriptId} fileName={nameOf(leader.source)} />}
       </div>
     </ProcessingView>
   )

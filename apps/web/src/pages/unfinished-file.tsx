@@ -14,6 +14,7 @@ import { titleOf } from '#lib/format/file-name.ts'
 import { scriptQuery, scriptStatusQuery } from '#lib/queries/scripts.ts'
 import { Notice } from '#ui/notice.tsx'
 
+import { CancelProcessing } from './cancel-processing.tsx'
 import { StartAgain, StartFile, StartShort } from './start-file.tsx'
 
 import classes from './pages.module.css'
@@ -56,7 +57,11 @@ function OwnProcessing({ script }: { script: Script }) {
   useEffect(() => {
     if (hasEnded) void queries.invalidateQueries({ queryKey: scriptQuery(script.id).queryKey, exact: true })
   }, [hasEnded, queries, script.id])
-  return <ProcessingView state={state ?? ownGuess(script)} isOffline={isOffline} draft={draft} />
+  return (
+    <ProcessingView state={state ?? ownGuess(script)} isOffline={isOffline} draft={draft}>
+      {!hasEnded && <CancelProcessing scriptId={script.id} fileName={script.fileName} />}
+    </ProcessingView>
+  )
 }
 
 /** Others are told the percent alone, which comes with the file itself. */
