@@ -1,7 +1,9 @@
 /** Steps of a thousand, as everywhere in the product. */
 export const sizeUnits = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ', 'ПБ'] as const
 
-export const timeUnits = { hours: 'ч', minutes: 'мин', seconds: 'с', lessThanMinute: 'меньше минуты' } as const
+export const timeUnits = { hours: 'ч', minutes: 'мин', seconds: 'с' } as const
+
+export const guessTexts = { lessThanMinute: 'меньше минуты', about: (time: string) => `примерно ${time}` } as const
 
 export const dayTexts = { today: 'Сегодня', yesterday: 'Вчера' } as const
 

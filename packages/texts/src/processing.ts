@@ -2,7 +2,7 @@ import type { Stage } from '@doslovno/domain/script/status.ts'
 
 export const processingTexts = {
   hint: 'Обычно это занимает до 10\u00a0минут на\u00a0час записи. Вкладку можно закрыть: готовый текст будет ждать в «Моих файлах».',
-  eta: (time: string) => `Осталось примерно ${time}`,
+  eta: (time: string) => `Осталось ${time}`,
   estimating: 'Скоро скажем, сколько осталось',
   offline: 'Нет связи. Обработка идёт, покажем её, как только появится интернет.',
   ringLabel: 'Обработка файла',

@@ -33,7 +33,7 @@ describe('time', () => {
 
   it('does not count the last seconds of a guess', () => {
     expect(humanEta(40)).toBe('меньше минуты')
-    expect(plain(humanEta(200))).toBe('3 мин')
+    expect(plain(humanEta(200))).toBe('примерно 3 мин')
   })
 })
 

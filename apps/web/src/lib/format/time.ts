@@ -1,4 +1,4 @@
-import { timeUnits } from '@doslovno/texts/format.ts'
+import { guessTexts, timeUnits } from '@doslovno/texts/format.ts'
 
 /** 3:04:12 or 4:09, for aligning. */
 export function clock(seconds: number): string {
@@ -21,7 +21,7 @@ export function humanDuration(seconds: number): string {
 
 /** A guess: whole minutes, because seconds of a guess only jump about. */
 export function humanEta(seconds: number): string {
-  return seconds < 60 ? timeUnits.lessThanMinute : humanDuration(seconds)
+  return seconds < 60 ? guessTexts.lessThanMinute : guessTexts.about(humanDuration(seconds))
 }
 
 export function twoDigits(number: number): string {
