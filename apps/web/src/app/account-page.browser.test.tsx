@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { cleanAround, openAt, signIn } from './test-app.tsx'
+import { signIn } from '#lib/session/test-tokens.ts'
+
+import { cleanAround, openAt } from './test-app.tsx'
 import { type Answer, playServer } from './test-server.ts'
 
 const USER = { id: 'u1', name: 'Анна', surname: 'Ковалёва', email: 'anna@example.ru', isSuperuser: false }

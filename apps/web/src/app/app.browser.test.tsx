@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { cleanAround, openAt, signIn, tokenFor } from './test-app.tsx'
+import { signIn, tokenEndingIn } from '#lib/session/test-tokens.ts'
+
+import { cleanAround, openAt } from './test-app.tsx'
 import { playServer } from './test-server.ts'
 
 const USER = {
@@ -19,7 +21,10 @@ cleanAround()
 describe('a visitor', () => {
   it('is led from a closed page to the sign-in, and after it to where they were going [APP-3] [APP-4]', async () => {
     playServer({
-      'POST /api/account/login': { status: 200, body: { accessToken: tokenFor(900), refreshToken: 'r0' } },
+      'POST /api/account/login': {
+        status: 200,
+        body: { accessToken: tokenEndingIn(900, Date.now()), refreshToken: 'r0' },
+      },
       'GET /api/account': { status: 200, body: { user: USER } },
     })
 

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { cleanAround, openAt, signIn } from './test-app.tsx'
+import { signIn } from '#lib/session/test-tokens.ts'
+
+import { cleanAround, openAt } from './test-app.tsx'
 import { playServer } from './test-server.ts'
 
 const ID = '3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11'

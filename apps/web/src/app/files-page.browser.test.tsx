@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
-import { cleanAround, signIn } from './test-app.tsx'
+import { signIn } from '#lib/session/test-tokens.ts'
+
+import { cleanAround } from './test-app.tsx'
 import { button, listAsks, openFiles, row } from './test-files-page.ts'
 import { fileOf, idOf, listOf, scriptOf } from './test-library.ts'
 

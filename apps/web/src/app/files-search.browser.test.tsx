@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-import { cleanAround, signIn } from './test-app.tsx'
+import { signIn } from '#lib/session/test-tokens.ts'
+
+import { cleanAround } from './test-app.tsx'
 import { type Answers, button, openFiles, row, searchAsks, shownNames } from './test-files-page.ts'
 import { fileOf, idOf } from './test-library.ts'
 import { type Answer } from './test-server.ts'

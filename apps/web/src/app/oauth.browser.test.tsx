@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 
 import { session } from '#lib/session/current.ts'
+import { tokenEndingIn } from '#lib/session/test-tokens.ts'
 
 import { App } from './app.tsx'
 import { playServer } from './test-server.ts'
 
 const USER = { id: 'u1', name: 'Анна', surname: 'Ковалёва', email: 'a@b.ru', tariff: { fileSize: 300, meta: {} } }
-const TOKEN = `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 900 }))}.s`
+const TOKEN = tokenEndingIn(900, Date.now())
 const HOME = {
   'GET /api/account': { status: 200, body: { user: USER, events: [] } },
   'GET /api/scripts': { status: 200, body: { data: [], total: 0 } },

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-import { cleanAround, openAt, signIn } from './test-app.tsx'
+import { signIn } from '#lib/session/test-tokens.ts'
+
+import { cleanAround, openAt } from './test-app.tsx'
 import { fileOf, idOf, libraryOf } from './test-library.ts'
 import { playServer } from './test-server.ts'
 

@@ -2,12 +2,14 @@ import { StrictMode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { cleanAround, openAt, signIn, tokenFor } from './test-app.tsx'
+import { signIn, tokenEndingIn } from '#lib/session/test-tokens.ts'
+
+import { cleanAround, openAt } from './test-app.tsx'
 import { type Answer, playServer } from './test-server.ts'
 
 const USER = { id: 'u1', name: 'Анна', surname: '', email: 'anna@example.ru', isSuperuser: false }
 const ACCOUNT = { status: 200, body: { user: USER, events: [] } }
-const TOKENS = { status: 200, body: { accessToken: tokenFor(900), refreshToken: 'r0' } }
+const TOKENS = { status: 200, body: { accessToken: tokenEndingIn(900, Date.now()), refreshToken: 'r0' } }
 const NO_FILES = { status: 200, body: { data: [], total: 0 } }
 const NO_PROVIDERS = { status: 200, body: [] }
 const DONE = { status: 200, body: {} }

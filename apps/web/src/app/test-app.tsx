@@ -21,16 +21,6 @@ export async function openAt(path: string, Mode: typeof Fragment | typeof Strict
   )
 }
 
-export function tokenFor(seconds: number): string {
-  return `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + seconds }))}.s`
-}
-
-/** Leaves this browser as after a sign-in. */
-export function signIn() {
-  localStorage.setItem('accessToken', tokenFor(900))
-  localStorage.setItem('refreshToken', 'r0')
-}
-
 /** Every test of the app starts as nobody and leaves nothing behind. */
 export function cleanAround() {
   beforeEach(() => {

@@ -4,8 +4,9 @@ import { page } from 'vitest/browser'
 import { uploader } from '#features/upload/current.ts'
 import { NO_CHOICE } from '#features/upload/options.ts'
 import { scriptOf, uploadOf } from '#features/upload/test-service.ts'
+import { signIn } from '#lib/session/test-tokens.ts'
 
-import { cleanAround, openAt, signIn } from './test-app.tsx'
+import { cleanAround, openAt } from './test-app.tsx'
 import { type Answer, playServer, type Said } from './test-server.ts'
 
 export const SCRIPT_ID = '3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11'

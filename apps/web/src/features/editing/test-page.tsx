@@ -9,6 +9,7 @@ import { cleanup, render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 
 import { ApiError } from '#lib/http/api-error.ts'
+import { signIn } from '#lib/session/test-tokens.ts'
 import { Kit } from '#ui/kit.tsx'
 
 import type { Playback } from './playback.ts'
@@ -52,8 +53,7 @@ export function cleanAround() {
   beforeEach(async () => {
     await page.viewport(1280, 900)
     localStorage.clear()
-    localStorage.setItem('accessToken', `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 900 }))}.s`)
-    localStorage.setItem('refreshToken', 'r0')
+    signIn()
   })
   afterEach(async () => {
     await cleanup()

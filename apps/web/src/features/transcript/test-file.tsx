@@ -7,6 +7,7 @@ import { cleanup, render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 
 import { scriptQuery } from '#lib/queries/scripts.ts'
+import { signIn } from '#lib/session/test-tokens.ts'
 import { Kit } from '#ui/kit.tsx'
 
 import { TranscriptView } from './transcript-view.tsx'
@@ -119,8 +120,7 @@ export function cleanAround() {
   beforeEach(async () => {
     await page.viewport(1280, 800)
     localStorage.clear()
-    localStorage.setItem('accessToken', `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 900 }))}.s`)
-    localStorage.setItem('refreshToken', 'r0')
+    signIn()
   })
   afterEach(async () => {
     await cleanup()

@@ -6,6 +6,12 @@ export function tokenEndingIn(seconds: number, nowMs: number, name = 'token'): s
   return `header.${payload}.signature`
 }
 
+/** Leaves this browser as after a sign-in. */
+export function signIn() {
+  localStorage.setItem('accessToken', tokenEndingIn(900, Date.now()))
+  localStorage.setItem('refreshToken', 'r0')
+}
+
 /** Local storage for tests: a map with its three methods. */
 export function memoryStorage(
   initial: Record<string, string> = {},
