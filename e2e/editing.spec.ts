@@ -129,6 +129,8 @@ test.describe('editing', () => {
 
     await open(page, 'Меня зовут Пётр.')
     await page.getByRole('button', { name: 'Сменить спикера' }).click()
+    // The whole of the choice is seen, not a part of it.
+    await expect(page.getByText('Везде', { exact: true })).toBeInViewport({ ratio: 1 })
     await page.getByText('Везде', { exact: true }).click()
     await page.getByRole('group', { name: 'Спикеры' }).getByRole('button', { name: 'Спикер 1' }).click()
     await expect.poll(speakers).toEqual(['0 Добрый день.', '0 Меня зовут Пётр.', '0 Мы говорим о лесе.'])

@@ -79,7 +79,7 @@ function PanelButton({ icon, label, opened, onChange, children }: PanelProps) {
     onChange(false)
   }
   return (
-    <Popover width={300} position="bottom-start" trapFocus closeOnEscape={false} opened={opened} onChange={onChange}>
+    <Popover width={330} position="bottom-start" trapFocus closeOnEscape={false} opened={opened} onChange={onChange}>
       <Popover.Target>
         <Tool icon={icon} label={label} onClick={() => onChange(!opened)} onKeyDown={onKeyDown} />
       </Popover.Target>

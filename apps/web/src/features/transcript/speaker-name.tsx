@@ -55,7 +55,7 @@ type PopoverProps = FormProps & { onDismiss: () => void; panel: Props['panel'] }
 
 function NamePopover({ name, onDone, onDismiss, panel }: PopoverProps) {
   return (
-    <Popover opened onDismiss={onDismiss} withRoles={false} position="bottom-start" width={290} trapFocus>
+    <Popover opened onDismiss={onDismiss} withRoles={false} position="bottom-start" width={330} trapFocus>
       <Popover.Target>
         <span className={classes.nameAnchor} />
       </Popover.Target>
