@@ -62,7 +62,9 @@ export function createStorage(config: Config['storage']): Storage {
         abortable(signal),
       )
       if (!Body) throw new Error(`Storage sent no body for ${key}`)
-      return Body.transformToByteArray()
+      const bytes = await Body.transformToByteArray()
+      if (bytes.length < end - start) throw new Error(`Storage sent ${bytes.length} of ${end - start} bytes of ${key}`)
+      return bytes
     },
     sizeOf: async (key) => {
       try {

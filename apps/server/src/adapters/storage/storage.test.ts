@@ -34,6 +34,7 @@ describe('the storage', () => {
     expect(Buffer.from(await storage.readRange(key, 5_300_000, 5_300_010))).toEqual(
       content.subarray(5_300_000, 5_300_010),
     )
+    await expect(storage.readRange(key, content.length - 10, content.length + 5)).rejects.toThrow('10 of 15 bytes')
     await storage.remove(key)
     await expect(storage.read(key)).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
