@@ -4,10 +4,11 @@ import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { startOps } from '#platform/ops.ts'
 import { createReadiness } from '#platform/readiness.ts'
-import { onShutdown } from '#platform/shutdown.ts'
+import { onCrash, onShutdown } from '#platform/shutdown.ts'
 
 const config = readConfig(process.env)
 const log = createLog(config.logLevel, 'api')
+onCrash(log)
 const ctx = await createContext(config, log)
 const app = await buildApp(ctx)
 const readiness = createReadiness(ctx.db, ctx.storage)

@@ -5,11 +5,12 @@ import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { startOps } from '#platform/ops.ts'
 import { createReadiness } from '#platform/readiness.ts'
-import { onShutdown } from '#platform/shutdown.ts'
+import { onCrash, onShutdown } from '#platform/shutdown.ts'
 import { sweepWorkFolders } from '#platform/work-folder.ts'
 
 const config = readConfig(process.env)
 const log = createLog(config.logLevel, 'worker')
+onCrash(log)
 await sweepWorkFolders(config.workDir)
 const ctx = await createWorkerContext(config, log)
 const readiness = createReadiness(ctx.db, ctx.storage)

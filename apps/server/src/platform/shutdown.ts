@@ -19,3 +19,11 @@ export function onShutdown(log: Log, stop: () => Promise<void>, limitMs = 25_000
   process.on('SIGTERM', handle)
   process.on('SIGINT', handle)
 }
+
+/** What nobody caught goes into the log like all else before it ends the process: a database that is down, a bug. */
+export function onCrash(log: Log): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'ended by an error')
+    process.exit(1)
+  })
+}
