@@ -1,6 +1,8 @@
 /** How far ahead the second element waits, in seconds of listening: time enough for it to load. */
 const LEAD_SECONDS = 1.5
 const ATTEMPTS = 3
+/** Further apart they are heard as a jump; a busy machine starts the second one late. */
+const TOGETHER_SECONDS = 0.25
 const LOAD_MS = 10_000
 
 /**
@@ -16,14 +18,19 @@ export async function handOver(from: HTMLMediaElement, to: HTMLMediaElement, sig
     // It loaded too long: the first one is past the place where they were to meet.
     if (leftMs < 0) continue
     await pause(leftMs, signal)
-    if (signal.aborted) return false
-    return to.play().then(
-      () => !signal.aborted,
-      () => false,
-    )
+    if (signal.aborted || !(await starts(to)) || signal.aborted) return false
+    const isTogether = Math.abs(to.currentTime - from.currentTime) <= TOGETHER_SECONDS * from.playbackRate
+    if (isTogether || attempt === ATTEMPTS - 1) return true
+    to.pause()
   }
   return false
 }
+
+const starts = (media: HTMLMediaElement) =>
+  media.play().then(
+    () => true,
+    () => false,
+  )
 
 /** Whether it can play from where it stands; false after an error or when it takes too long. */
 function isLoaded(media: HTMLMediaElement, signal: AbortSignal): Promise<boolean> {
