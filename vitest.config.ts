@@ -34,6 +34,8 @@ export default defineConfig({
       {
         test: {
           ...node,
+          // Speech takes its time on slow cores; the limit is for what hangs.
+          testTimeout: 240_000,
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts'],

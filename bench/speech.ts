@@ -179,7 +179,7 @@ function heading(title: string, columns: readonly string[]): void {
 }
 
 const row = (columns: readonly string[]) => console.log(`| ${columns.join(' | ')} |`)
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+const percent = (share: number) => `${(Math.round(share * 1000) / 10 + 0).toFixed(1)} %` // + 0: no -0.0
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 const minutesOf = (recordings: readonly Labelled[]) =>
   (recordings.reduce((sum, recording) => sum + secondsOf(recording), 0) / 60).toFixed(1)
