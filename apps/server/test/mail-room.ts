@@ -34,7 +34,7 @@ export async function openMailRoom(test: TestApp, server: MailServer): Promise<M
   await worker.work({ ctx, jobs: [sendLink, sendNotice, recover], handlers, slots: 1 })
   const mailTo = async (email: string, count = 1) => {
     for (const deadline = Date.now() + 20_000; Date.now() < deadline; await wait(50)) {
-      const messages = await read(server.pagePort, email)
+      const messages = await readMails(server.pagePort, email)
       if (messages.length >= count) return messages
     }
     throw new Error(`No mail to ${email}`)
@@ -55,7 +55,8 @@ export async function openMailRoom(test: TestApp, server: MailServer): Promise<M
   }
 }
 
-async function read(pagePort: number, email: string): Promise<Message[]> {
+/** All mails to an address, with their texts. */
+export async function readMails(pagePort: number, email: string): Promise<Message[]> {
   const list = await fetch(`http://127.0.0.1:${pagePort}/api/messages?to=${encodeURIComponent(email)}`)
   const found = (await list.json()) as { id: string }[]
   return Promise.all(

@@ -33,7 +33,7 @@ export async function statusOf(caller: Caller, scriptId: string): Promise<Proces
 }
 
 /** Polls as the page does until the process ends; answers every state it saw. */
-export async function watchToEnd(caller: Caller, scriptId: string, timeoutMs = 55_000): Promise<ProcessState[]> {
+export async function watchToEnd(caller: Caller, scriptId: string, timeoutMs = 200_000): Promise<ProcessState[]> {
   const seen: ProcessState[] = []
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await wait(100)) {
     const state = await statusOf(caller, scriptId)

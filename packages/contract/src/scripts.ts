@@ -76,6 +76,8 @@ export const Script = z.object({
   availableMinutes: z.optional(z.int()),
   /** Seconds of the beginning that were processed, where it was not the whole recording. */
   processedSeconds: z.optional(z.number()),
+  /** Stretches that could not be recognised, in seconds; the text has the rest. */
+  unheard: z.optional(z.array(z.object({ start: z.number(), end: z.number() }))),
   ...Media.shape,
   /** People who speak, where their names are known. */
   speakerNames: z.array(Speaker),

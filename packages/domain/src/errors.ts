@@ -31,6 +31,7 @@ export const errors = {
   mailRefused: { status: 422, message: 'Mail was refused' },
   storageExpired: { status: 410, message: 'Storage of the file has expired' },
   editConflict: { status: 409, message: 'The text was changed meanwhile' },
+  partUnheard: { status: 500, message: 'A part of the recording could not be recognised' },
   speakersFailed: { status: 500, message: 'Speakers could not be told apart' },
   cancelled: { status: 409, message: 'Processing was cancelled' },
   processingFailed: { status: 500, message: 'Processing failed' },

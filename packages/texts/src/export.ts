@@ -11,3 +11,6 @@ export const docxLabels: DocxLabels = {
   speakerStyle: 'Спикер',
   timecodeStyle: 'Таймкод',
 }
+
+/** Stands above a text with holes. */
+export const unheardNote = (places: string) => `Не\u00a0удалось распознать: ${places}.`

@@ -3,7 +3,6 @@ import { countOf } from './plural.ts'
 export const filePageTexts = {
   back: 'Мои файлы',
   loading: 'Открываем расшифровку',
-  withErrors: 'Часть записи не удалось разобрать, остальное — в тексте ниже.',
   empty: {
     title: 'Речи не слышно',
     text: 'Мы прослушали всю запись и не нашли в ней слов. Если они там есть, попробуй файл с более громким звуком.',
@@ -26,6 +25,15 @@ export const filePageTexts = {
   transcript: 'Расшифровка',
   listenFrom: 'Слушать с',
   toCurrent: 'К текущему месту',
+} as const
+
+/** What is amiss in a text that is there all the same. */
+export const flawTexts = {
+  speakers: 'Текст распознан целиком, но\u00a0не\u00a0везде удалось понять, кто говорит.',
+  unheard: 'Не\u00a0удалось распознать',
+  listen: 'Слушать',
+  rest: 'Остальное\u00a0— в\u00a0тексте ниже.',
+  notCharged: (places: number) => `Минуты за\u00a0${places === 1 ? 'это место' : 'эти места'} не\u00a0списаны.`,
 } as const
 
 /** What is known of a file, under its name. */

@@ -13,7 +13,8 @@ const all = (name: string) => [
   mailTexts.editEmailNotice({ name, newEmail: 'anna@example.ru', recoverUrl }),
   mailTexts.editPasswordConfirm({ name, link }),
   mailTexts.loginAlarm({ name, recoverUrl }),
-  mailTexts.scriptReady({ name, fileName: 'Интервью.mp3', link }),
+  mailTexts.scriptReady({ name, fileName: 'Интервью.mp3', link, isWhole: true }),
+  mailTexts.scriptReady({ name, fileName: 'Интервью.mp3', link, isWhole: false }),
   mailTexts.scriptFailed({ name, fileName: 'Интервью.mp3', link, wireText: 'MediaFile cannot proceesed' }),
 ]
 

@@ -98,12 +98,18 @@ export const mailTexts = {
         'и восстанови пароль на странице входа: похоже, в аккаунте есть кто-то ещё.',
     }),
 
-  scriptReady: ({ name, fileName, link }: OfScript) =>
+  scriptReady: ({ name, fileName, link, isWhole }: OfScript & { isWhole: boolean }) =>
     typeset({
       subject: `Готово: ${fileName}`,
       preheader: 'Запись стала текстом. Открой, послушай и поделись.',
       title: 'Текст готов',
-      paragraphs: [greeting(name), `Запись «${fileName}» стала текстом. Её можно читать, слушать и скачать.`],
+      paragraphs: [
+        greeting(name),
+        `Запись «${fileName}» стала текстом. Её можно читать, слушать и скачать.`,
+        ...(isWhole
+          ? []
+          : ['Часть записи распознать не удалось: эти места названы над текстом, минуты за них не списаны.']),
+      ],
       button: { text: 'Открыть текст', url: link },
     }),
 

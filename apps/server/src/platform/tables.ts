@@ -3,6 +3,7 @@ import type { LegalDocument } from '@doslovno/domain/account/legal.ts'
 import type { LinkPurpose } from '@doslovno/domain/account/mail-link.ts'
 import type { LotKind } from '@doslovno/domain/billing/ledger.ts'
 import type { TariffMeta } from '@doslovno/domain/billing/tariff.ts'
+import type { Span } from '@doslovno/domain/media/pieces.ts'
 import type { ProcessStatus, ScriptStatus, Stage } from '@doslovno/domain/script/status.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 import type { MediaType, SpeakersCount } from '@doslovno/domain/upload/options.ts'
@@ -216,6 +217,7 @@ type Scripts = {
   keepUntil: Date
   expiredAt: Date | null
   textVersion: Generated<number>
+  unheard: ColumnType<Span[], string | undefined, string>
 }
 
 type Processes = {

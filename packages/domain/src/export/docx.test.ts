@@ -32,8 +32,11 @@ const source = {
   },
 }
 
-async function unzipped(options: { speakers: boolean; timecodes: boolean }): Promise<Record<string, string>> {
-  const { content } = await exportTranscript('docx', source, options)
+async function unzipped(
+  options: { speakers: boolean; timecodes: boolean },
+  note?: string,
+): Promise<Record<string, string>> {
+  const { content } = await exportTranscript('docx', { ...source, note }, options)
   const files = unzipSync(content as Uint8Array) // bytes, as the format is docx
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
 }
@@ -96,6 +99,12 @@ describe('a Word document', () => {
     expect(styles).toContain('<w:name w:val="Спикер"/>')
     expect(styles).toContain('<w:name w:val="Таймкод"/>')
     expect(styles).toContain('<w:lang w:val="ru-RU"/>')
+  })
+
+  it('says below its title what its reader should know', async () => {
+    const noted = await unzipped({ speakers: false, timecodes: false }, 'Не хватает минуты.')
+
+    expect(paragraphsIn(noted['word/document.xml'] ?? '').slice(0, 2)).toEqual(['Совет & «план»', 'Не хватает минуты.'])
   })
 
   it('says what it is and who made it [EXP-1]', () => {

@@ -18,6 +18,7 @@ export type DocxLabels = {
 
 export type DocxSource = {
   title: string
+  note: string | undefined
   paragraphs: readonly Said[]
   headings: readonly Heading[]
   rules: LineBreakRules
@@ -46,6 +47,7 @@ export async function toDocx(source: DocxSource): Promise<Uint8Array<ArrayBuffer
       {
         children: [
           new Paragraph({ text: title, heading: HeadingLevel.HEADING_1 }),
+          ...(source.note ? [new Paragraph({ children: [new TextRun({ text: source.note, italics: true })] })] : []),
           ...source.paragraphs.flatMap((paragraph, index) => [
             ...headingOf({ Paragraph, TextRun }, source.headings[index]),
             new Paragraph({ text: tieWords(xmlLine(paragraph.text), source.rules) }),

@@ -14,6 +14,8 @@ export type ExportFormat = (typeof exportFormats)[number]
 
 export type ExportSource = {
   fileName: string
+  /** Stands above a text that is read: what its reader should know of it. */
+  note?: string | undefined
   segments: readonly Segment[]
   nameOf: (speaker: number) => string
   rules: LineBreakRules
@@ -48,7 +50,7 @@ function contentOf(format: ExportFormat, source: ExportSource, options: ExportOp
   const shownNames = options.speakers ? nameOf : undefined
   switch (format) {
     case 'txt':
-      return toPlainText(toParagraphs(segments), nameOf, options)
+      return (source.note ? `${source.note}\n\n` : '') + toPlainText(toParagraphs(segments), nameOf, options)
     case 'docx':
       return docxOf(source, options)
     case 'srt':
@@ -58,8 +60,8 @@ function contentOf(format: ExportFormat, source: ExportSource, options: ExportOp
   }
 }
 
-function docxOf({ fileName, segments, nameOf, rules, labels }: ExportSource, options: ExportOptions) {
+function docxOf({ fileName, note, segments, nameOf, rules, labels }: ExportSource, options: ExportOptions) {
   const paragraphs = toParagraphs(segments)
   const headings = headingsOf(paragraphs, nameOf, options)
-  return toDocx({ title: titleOf(fileName), paragraphs, headings, rules, labels })
+  return toDocx({ title: titleOf(fileName), note, paragraphs, headings, rules, labels })
 }

@@ -19,6 +19,11 @@ export function isCompleted(status: ScriptStatus): boolean {
   return status === 'complete' || status === 'completeWithErrors'
 }
 
+/** The status of a text, by what was amiss when it was made. */
+export function completedStatus(warning: string | null): ScriptStatus {
+  return warning === null ? 'complete' : 'completeWithErrors'
+}
+
 /** Processing may start when nothing runs and no finished text would be lost. */
 export function canStart(status: ScriptStatus): boolean {
   return status === 'uploaded' || status === 'error' || status === 'notEnoughMinutes'

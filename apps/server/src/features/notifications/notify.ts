@@ -21,8 +21,9 @@ export async function notifyOwner(ctx: WorkerContext, scriptId: string): Promise
 }
 
 /** Nothing is said of a file that is being processed again meanwhile. */
-function contentOf({ status, fileName, failureCode }: ScriptRow, name: string, link: string): MailContent | undefined {
-  if (isCompleted(status)) return mailTexts.scriptReady({ name, fileName, link })
+function contentOf(script: ScriptRow, name: string, link: string): MailContent | undefined {
+  const { status, fileName, failureCode, unheard } = script
+  if (isCompleted(status)) return mailTexts.scriptReady({ name, fileName, link, isWhole: unheard.length === 0 })
   if (status === 'process' || failureCode === null) return undefined
   return mailTexts.scriptFailed({ name, fileName, link, wireText: wireText(failureCode) })
 }

@@ -78,12 +78,17 @@ type Changes = Partial<
     | 'isPublic'
     | 'fileName'
     | 'expiredAt'
+    | 'unheard'
   >
 >
 
 /** False when there is no such script any more. */
-export async function updateScript(db: Db, id: string, changes: Changes): Promise<boolean> {
-  const updated = await db.updateTable('scripts').set(changes).where('id', '=', id).executeTakeFirst()
+export async function updateScript(db: Db, id: string, { unheard, ...changes }: Changes): Promise<boolean> {
+  const updated = await db
+    .updateTable('scripts')
+    .set({ ...changes, ...(unheard && { unheard: JSON.stringify(unheard) }) })
+    .where('id', '=', id)
+    .executeTakeFirst()
   return updated.numUpdatedRows === 1n
 }
 

@@ -43,6 +43,7 @@ export function scriptView({ segments, names, media, availableSeconds, ...found 
     ...(isOwner(script, viewerId) ? ownersPart(script, process) : {}),
     ...missingMinutes(script, availableSeconds),
     ...(script.processedSeconds === null ? {} : { processedSeconds: script.processedSeconds }),
+    ...(script.unheard.length === 0 ? {} : { unheard: script.unheard }),
     ...media,
     speakerNames: [...names],
     language: script.language,

@@ -52,19 +52,19 @@ function midway(processId: string) {
       expect(chunks.some((chunk) => chunk.doneAt === null && chunk.attempts === 1)).toBe(true)
       return chunks
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 90_000, interval: 20 },
   )
 }
 
 describe('a worker asked to stop by SIGTERM', () => {
-  it('finishes the chunk it has and leaves the rest to the next one', { timeout: 120_000 }, async () => {
+  it('finishes the chunk it has and leaves the rest to the next one', async () => {
     const worker = await newWorker()
     const { scriptId, processId } = await startLong(longRecording())
     await midway(processId)
 
     await worker.kill('SIGTERM')
     await newWorker()
-    await watchToEnd(owner, scriptId, 60_000)
+    await watchToEnd(owner, scriptId)
 
     expect(worker.process.exitCode).toBe(0)
     expect((await chunksOf(processId)).map((chunk) => chunk.attempts)).toEqual((await chunksOf(processId)).map(() => 1))
@@ -72,31 +72,27 @@ describe('a worker asked to stop by SIGTERM', () => {
 })
 
 describe('a worker killed by SIGKILL while it recognises a chunk', () => {
-  it(
-    'is replaced by another one, which repeats no finished chunk and gets the same text',
-    { timeout: 120_000 },
-    async () => {
-      const content = longRecording()
-      const first = await newWorker()
-      const { scriptId: undisturbed } = await startLong(content)
-      await watchToEnd(owner, undisturbed)
+  it('is replaced by another one, which repeats no finished chunk and gets the same text', async () => {
+    const content = longRecording()
+    const first = await newWorker()
+    const { scriptId: undisturbed } = await startLong(content)
+    await watchToEnd(owner, undisturbed)
 
-      const { scriptId: disturbed, processId } = await startLong(content)
-      const before = await midway(processId)
-      await first.kill('SIGKILL')
-      await newWorker()
-      const seen = await watchToEnd(owner, disturbed, 60_000)
+    const { scriptId: disturbed, processId } = await startLong(content)
+    const before = await midway(processId)
+    await first.kill('SIGKILL')
+    await newWorker()
+    const seen = await watchToEnd(owner, disturbed)
 
-      expect(seen.at(-1)).toMatchObject({ status: 'complete' })
-      const after = await chunksOf(processId)
-      expect(after.length).toBeGreaterThanOrEqual(2)
-      for (const { index } of before.filter((chunk) => chunk.doneAt !== null)) expect(after[index]?.attempts).toBe(1)
-      const interrupted = before.find((chunk) => chunk.doneAt === null && chunk.attempts === 1)
-      expect(after[interrupted?.index ?? -1]?.attempts).toBe(2)
-      expect(textOf(await readScript(owner, disturbed))).toBe(textOf(await readScript(owner, undisturbed)))
-      expect(textOf(await readScript(owner, undisturbed)).length).toBeGreaterThan(300)
-    },
-  )
+    expect(seen.at(-1)).toMatchObject({ status: 'complete' })
+    const after = await chunksOf(processId)
+    expect(after.length).toBeGreaterThanOrEqual(2)
+    for (const { index } of before.filter((chunk) => chunk.doneAt !== null)) expect(after[index]?.attempts).toBe(1)
+    const interrupted = before.find((chunk) => chunk.doneAt === null && chunk.attempts === 1)
+    expect(after[interrupted?.index ?? -1]?.attempts).toBe(2)
+    expect(textOf(await readScript(owner, disturbed))).toBe(textOf(await readScript(owner, undisturbed)))
+    expect(textOf(await readScript(owner, undisturbed)).length).toBeGreaterThan(300)
+  })
 
   it('does not leave its recognisers running', async () => {
     const worker = await newWorker()

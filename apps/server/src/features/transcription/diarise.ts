@@ -1,7 +1,7 @@
 import type { WorkerContext } from '#context.ts'
 import type { ProcessRow, TaskRow } from '#platform/tables.ts'
 
-import { keepResult } from './results.ts'
+import { keepFailed, keepResult } from './results.ts'
 import { samplesOf } from './samples.ts'
 import { findTask, type TaskKey } from './task-repo.ts'
 
@@ -19,6 +19,8 @@ export async function diariseWindow(
 
 /** A window nobody could make out leaves the text without its speakers, not the owner without the text. */
 export async function giveUpWindow(ctx: WorkerContext, key: TaskKey): Promise<void> {
-  const task = await findTask(ctx.db, key)
-  if (task) await keepResult(ctx, task, { state: 'failed', result: null })
+  await ctx.db.transaction().execute(async (tx) => {
+    const task = await findTask(tx, key)
+    if (task) await keepFailed(ctx, tx, task)
+  })
 }

@@ -3,20 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { addProcess } from '#test/processes.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { sayAlive } from './dispatch-repo.ts'
 import { dispatch, unstick } from './dispatch.ts'
-import { insertProcess } from './process-repo.ts'
 
 const PRO = 3
-const OPTIONS = {
-  mediaType: 'other',
-  speakersCount: -2,
-  language: 'ru',
-  badQuality: false,
-  templateId: null,
-} as const
 
 let test: TestApp
 const worker = randomUUID()
@@ -28,24 +21,8 @@ beforeEach(async () => {
 afterEach(() => test.close())
 
 /** A file of somebody's, its pieces cut and ready. */
-async function queue(userId: string, chunks: number, isPaid = true): Promise<string> {
-  const { db } = test.ctx
-  const [id, scriptId] = [randomUUID(), randomUUID()]
-  const file = { fileName: 'a.wav', sizeBytes: 1, kind: 'audio', contentType: 'audio/wav' } as const
-  await db.insertInto('scripts').values({ id: scriptId, userId, keepUntil: new Date(), ...file }).execute() // prettier-ignore
-  await insertProcess(db, { id, scriptId, userId, isPaid, isForced: false, secondsTotal: chunks * 45, ...OPTIONS })
-  await db.deleteFrom('tasks').where('processId', '=', id).execute()
-  const rows = Array.from({ length: chunks }, (_, index) => ({
-    processId: id,
-    kind: 'recognise' as const,
-    index,
-    state: 'ready' as const,
-    startSeconds: index * 45,
-    endSeconds: (index + 1) * 45,
-  }))
-  await db.insertInto('tasks').values(rows).execute()
-  await db.updateTable('processes').set({ tasksReady: chunks, tasksLeft: chunks }).where('id', '=', id).execute()
-  return id
+async function queue(userId: string, count: number, isPaid = true): Promise<string> {
+  return (await addProcess(test, userId, { count, isPaid, each: { state: 'ready' } })).id
 }
 
 const handedOut = async () =>

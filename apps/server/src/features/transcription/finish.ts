@@ -1,3 +1,7 @@
+import type { ErrorCode } from '@doslovno/domain/errors.ts'
+import type { Span } from '@doslovno/domain/media/pieces.ts'
+import { completedStatus } from '@doslovno/domain/script/status.ts'
+import { joinUnheard, secondsOf } from '@doslovno/domain/script/unheard.ts'
 import { assignWords } from '@doslovno/domain/speakers/assign-words.ts'
 import type { HeardWindow } from '@doslovno/domain/speakers/join-windows.ts'
 import { joinWindows } from '@doslovno/domain/speakers/join-windows.ts'
@@ -13,7 +17,7 @@ import type { ProcessRow } from '#platform/tables.ts'
 import { playback } from './jobs.ts'
 import { samplesKey } from './keys.ts'
 import { completeProcess, findProcess } from './process-repo.ts'
-import { resultsOf, wordsFrom } from './task-repo.ts'
+import { resultsOf, unheardOf, wordsFrom } from './task-repo.ts'
 
 /** Who speaks where nobody else was told apart. */
 const ONLY_SPEAKER = 0
@@ -25,30 +29,38 @@ export async function finishProcess(ctx: WorkerContext, processId: string): Prom
   const { scriptId, userId, secondsTotal } = process
   await ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now()
-    const { segments, isWhole } = await joined(tx, process, ctx.speech.voicesThreshold)
-    if (!(await completeProcess(tx, processId, now, isWhole ? null : 'speakersFailed'))) return
-    await settleSeconds(tx, processId, Math.ceil(secondsTotal), now)
+    const { segments, hasSpeakers } = await joined(tx, process, ctx.speech.voicesThreshold)
+    const unheard = joinUnheard(await unheardOf(tx, processId))
+    const warning = warningFor(unheard, hasSpeakers)
+    if (!(await completeProcess(tx, processId, now, warning))) return
+    await settleSeconds(tx, processId, Math.ceil(secondsTotal - secondsOf(unheard)), now)
     await saveTranscript(tx, { id: scriptId, userId }, segments)
-    await updateScript(tx, scriptId, { status: isWhole ? 'complete' : 'completeWithErrors', failureCode: null })
+    await updateScript(tx, scriptId, { status: completedStatus(warning), failureCode: null, unheard })
     await ctx.jobs.enqueue(tx, playback, [{ scriptId }])
     await ctx.jobs.enqueue(tx, notify, [{ scriptId }])
   })
   await ctx.storage.remove(samplesKey(processId))
 }
 
-/** Words of all chunks, each with its speaker; not whole where a window could not be made out. */
+/** What the owner should know of a text: that a part of it is missing weighs more than whose words they are. */
+function warningFor(unheard: readonly Span[], hasSpeakers: boolean): ErrorCode | null {
+  if (unheard.length > 0) return 'partUnheard'
+  return hasSpeakers ? null : 'speakersFailed'
+}
+
+/** Words of all chunks, each with its speaker, unless a window could not be made out. */
 async function joined(
   tx: Db,
   process: ProcessRow,
   threshold: number,
-): Promise<{ segments: Segment[]; isWhole: boolean }> {
+): Promise<{ segments: Segment[]; hasSpeakers: boolean }> {
   const words = (await wordsFrom(tx, process.id, 0)).flatMap((chunk) => chunk.words)
   const windows = await resultsOf(tx, process.id, 'diarise')
   const heard = windows.flatMap(({ state, startSeconds, result }) =>
     state === 'done' ? [{ ...(result as HeardWindow), startSeconds }] : [],
   )
-  const isWhole = heard.length === windows.length
-  if (heard.length === 0) return { segments: toSegments(words, ONLY_SPEAKER), isWhole }
+  const hasSpeakers = heard.length === windows.length
+  if (heard.length === 0) return { segments: toSegments(words, ONLY_SPEAKER), hasSpeakers }
   const turns = joinWindows(heard, { threshold, speakers: process.speakersCount })
-  return { segments: toSegments(words, assignWords(words, turns)), isWhole }
+  return { segments: toSegments(words, assignWords(words, turns)), hasSpeakers }
 }

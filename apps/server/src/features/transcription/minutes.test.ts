@@ -200,8 +200,8 @@ describe('minutes', () => {
 
 it('shows the text while it is recognised, from where the page has got to', async () => {
   const owner = await test.signIn()
-  const minute = Buffer.concat(Array.from({ length: 14 }, () => SPOKEN))
-  const id = await uploadRecording(owner, toWav(minute))
+  const minutes = Buffer.concat(Array.from({ length: 9 }, () => SPOKEN))
+  const id = await uploadRecording(owner, toWav(minutes))
   await startProcessing(owner, id)
   const heard: { text: string }[] = []
   let from = 0
@@ -214,7 +214,7 @@ it('shows the text while it is recognised, from where the page has got to', asyn
       from = next
       expect(from).toBeGreaterThan(0)
     },
-    { timeout: 50_000, interval: 100 },
+    { timeout: 150_000, interval: 100 },
   )
 
   expect(heard.map(({ text }) => text).join(' ').length).toBeGreaterThan(50)

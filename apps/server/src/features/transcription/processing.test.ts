@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream'
+
 import type { ProcessState } from '@doslovno/contract/scripts.ts'
+import { BYTES_PER_SECOND, SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { type MailServer, startMailServer } from '#test/mail-room.ts'
+import { type MailServer, readMails, startMailServer } from '#test/mail-room.ts'
 import { brokenMedia } from '#test/media.ts'
 import { readScript, startProcessing, statusOf, textOf, uploadRecording, watchToEnd } from '#test/pipeline.ts'
 import { recording, toWav, wavSamples } from '#test/recordings.ts'
@@ -24,6 +27,9 @@ afterAll(async () => {
 })
 
 const SPOKEN = wavSamples(recording('voxforge_ru/ru_0032.wav'))
+/** A minute of speech, then silence: quick to recognise, and its last chunk is less than a fifth of it. */
+const fiveMinutes = () =>
+  toWav(Buffer.concat([...Array.from({ length: 6 }, () => SPOKEN), Buffer.alloc(255 * BYTES_PER_SECOND)]))
 const long = () => toWav(Buffer.concat(Array.from({ length: 20 }, () => SPOKEN)))
 
 const cancel = (owner: Caller, id: string) => owner.call({ method: 'POST', url: `/api/scripts/${id}/cancel` })
@@ -35,14 +41,30 @@ async function heldSeconds(owner: Caller): Promise<number> {
   return lots.reduce((sum, lot) => sum + lot.heldSeconds, 0)
 }
 
-async function mailsTo(owner: Caller): Promise<{ subject: string; text: string }[]> {
+async function mailsTo(owner: Caller) {
   const { email } = await test.ctx.db
     .selectFrom('users')
     .select('email')
     .where('id', '=', owner.userId ?? '')
     .executeTakeFirstOrThrow()
-  const list = await fetch(`http://127.0.0.1:${mails.pagePort}/api/messages?to=${encodeURIComponent(email ?? '')}`)
-  return list.json() as Promise<{ subject: string; text: string }[]>
+  return readMails(mails.pagePort, email ?? '')
+}
+
+function lastChunk(processId: string) {
+  return test.ctx.db
+    .selectFrom('tasks')
+    .select(['startSeconds', 'endSeconds'])
+    .where('processId', '=', processId)
+    .where('kind', '=', 'recognise')
+    .orderBy('index', 'desc')
+    .executeTakeFirstOrThrow()
+}
+
+/** Loses what storage holds of a decoded recording from a second on. */
+async function cutSamples(processId: string, seconds: number): Promise<void> {
+  const key = `processes/${processId}/audio.pcm`
+  const bytes = await test.ctx.storage.readRange(key, 0, Math.round(seconds * SAMPLE_RATE) * 2)
+  await test.ctx.storage.put(key, Readable.from([bytes]), { contentType: 'audio/L16' })
 }
 
 describe('processing', () => {
@@ -84,6 +106,40 @@ describe('processing', () => {
     expect(textOf(kept)).toBe(first)
     expect(other).toMatchObject({ status: 'complete', language: 'en' })
     expect(textOf(other)).not.toBe(first)
+  })
+
+  it('that fails on a part keeps the rest, names the part and takes no minutes for it', async () => {
+    const owner = await test.signIn()
+    const id = await uploadRecording(owner, fiveMinutes(), 'Планёрка.wav')
+    const payload = { language: 'ru', speakersCount: 1 }
+    const { processId } = (await owner.call({ method: 'POST', url: `/api/scripts/${id}/process`, payload })).json<{
+      processId: string
+    }>()
+    await vi.waitFor(async () => expect((await statusOf(owner, id)).stage).toBe('recognise'), { timeout: 30_000 })
+    const { startSeconds: start, endSeconds: end } = await lastChunk(processId)
+    await cutSamples(processId, start)
+
+    const seen = await watchToEnd(owner, id)
+
+    const script = await readScript(owner, id)
+    const lots = await test.ctx.db.selectFrom('lots').selectAll().where('userId', '=', owner.userId ?? '').execute() // prettier-ignore
+    expect(seen.at(-1)).toMatchObject({ status: 'complete' })
+    expect(script).toMatchObject({ status: 'completeWithErrors', unheard: [{ start, end }] })
+    expect(textOf(script).length).toBeGreaterThan(200)
+    expect(lots.map((lot) => [lot.heldSeconds, lot.consumedSeconds])).toContainEqual([0, Math.ceil(start)])
+    await vi.waitFor(
+      async () =>
+        expect(await mailsTo(owner)).toMatchObject([
+          {
+            subject: 'Готово: Планёрка.wav',
+            text: expect.stringMatching(/Часть\s+записи\s+распознать\s+не\s+удалось/),
+          },
+        ]),
+      { timeout: 30_000, interval: 200 },
+    )
+    await again(owner, id, { language: 'en' })
+    await cancel(owner, id)
+    expect(await readScript(owner, id)).toMatchObject({ status: 'completeWithErrors', unheard: [{ start, end }] })
   })
 
   it('ends with a letter that leads to the text, or says why there is none', async () => {
@@ -129,12 +185,12 @@ describe('processing', () => {
     expect(head.toString('latin1')).toMatch(/ftyp[^]*moov/)
   })
 
-  it('tells the time that is left, and it runs down', { timeout: 120_000 }, async () => {
+  it('tells the time that is left, and it runs down', async () => {
     const owner = await test.signIn()
-    const id = await uploadRecording(owner, long())
+    const id = await uploadRecording(owner, toWav(Buffer.concat(Array.from({ length: 10 }, () => SPOKEN))))
     await startProcessing(owner, id)
 
-    const seen = (await watchToEnd(owner, id, 100_000)).filter((state: ProcessState) => state.etaSeconds !== null)
+    const seen = (await watchToEnd(owner, id)).filter((state: ProcessState) => state.etaSeconds !== null)
 
     expect(seen.length).toBeGreaterThan(5)
     expect(seen.at(-1)?.etaSeconds).toBeLessThan(seen[0]?.etaSeconds ?? 0)

@@ -12,7 +12,7 @@ import { cancelProcess } from './cancel.ts'
 import { readDraft } from './draft.ts'
 import { findProcess } from './process-repo.ts'
 import { startProcess } from './start.ts'
-import { openTasks } from './task-repo.ts'
+import { processAndOpenTasks } from './task-repo.ts'
 import { processView } from './view.ts'
 
 export function transcriptionRoutes(routes: Routes, ctx: Context): void {
@@ -44,9 +44,10 @@ export function transcriptionRoutes(routes: Routes, ctx: Context): void {
   })
 }
 
-async function stateOf({ db, now }: Context, process: ProcessRow) {
-  const isRunning = process.status === 'processing'
-  return processView(process, isRunning ? await openTasks(db, process.id) : [], now())
+async function stateOf({ db, now }: Context, found: ProcessRow) {
+  if (found.status !== 'processing') return processView(found, [], now())
+  const { process, open } = await processAndOpenTasks(db, found.id)
+  return processView(process, open, now())
 }
 
 function optionsOf({ force, again, ...options }: Input<typeof processScript>['body']) {

@@ -7,7 +7,7 @@ import { diariseWindow, giveUpWindow } from './diarise.ts'
 import { giveUpProcess } from './give-up.ts'
 import { prepareProcess } from './prepare.ts'
 import { findProcess, isRunning } from './process-repo.ts'
-import { recogniseChunk } from './recognise.ts'
+import { giveUpChunk, recogniseChunk } from './recognise.ts'
 import { beginTask, countFailure, type TaskKey } from './task-repo.ts'
 
 /** How often the work itself may fail. */
@@ -43,10 +43,17 @@ export async function runTask(ctx: WorkerContext, key: TaskKey, signal: AbortSig
   }
 }
 
-/** A file without its speakers is still a text; without anything else it is none. */
-export async function giveUpTask(ctx: WorkerContext, key: TaskKey, failure: AppError): Promise<void> {
-  if (key.kind === 'diarise') await giveUpWindow(ctx, key)
-  else await giveUpProcess(ctx, key.processId, failure)
+type GiveUp = (ctx: WorkerContext, key: TaskKey, failure: AppError) => Promise<void>
+
+const giveUp: Record<TaskKey['kind'], GiveUp> = {
+  prepare: (ctx, { processId }, failure) => giveUpProcess(ctx, processId, failure),
+  recognise: giveUpChunk,
+  diarise: giveUpWindow,
+}
+
+/** A file without its speakers, or with a hole, is still a text. */
+export function giveUpTask(ctx: WorkerContext, key: TaskKey, failure: AppError): Promise<void> {
+  return giveUp[key.kind](ctx, key, failure)
 }
 
 /** Aborts when the process does not run any more: its owner called it off, or another piece of it failed for good. */

@@ -1,3 +1,4 @@
+import type { Span } from '@doslovno/domain/media/pieces.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 import { sql } from 'kysely'
 
@@ -142,6 +143,18 @@ export function resultsOf(db: Db, processId: string, kind: TaskKind) {
     .execute()
 }
 
+/** Stretches that no try could recognise, in their order. */
+export function unheardOf(db: Db, processId: string): Promise<Span[]> {
+  return db
+    .selectFrom('tasks')
+    .select(['startSeconds as start', 'endSeconds as end'])
+    .where('processId', '=', processId)
+    .where('kind', '=', 'recognise')
+    .where('state', '=', 'failed')
+    .orderBy('index')
+    .execute()
+}
+
 /** Seconds of work for a second of sound. */
 export type WorkRates = { recognise: number; diarise: number }
 
@@ -159,24 +172,32 @@ export async function workRates(db: Db): Promise<WorkRates> {
 const LATELY = 10
 const USUAL_RATES: WorkRates = { recognise: 0.2, diarise: 0.13 }
 
-/** What is left of a process: pieces that are worked at, and pieces that wait, in the order they are handed out. */
-export function openTasks(db: Db, processId: string): Promise<OpenTask[]> {
-  return db
-    .selectFrom('tasks')
-    .select(['cost', 'begunAt'])
-    .where('processId', '=', processId)
-    .where('state', 'in', ['ready', 'queued'])
-    .orderBy(sql`begun_at nulls last, ${handOutOrder}`)
-    .execute()
-}
-
 export type OpenTask = Pick<TaskRow, 'cost' | 'begunAt'>
+
+/**
+ * A process and what is left of it, in the order it is handed out: pieces that are worked at, and pieces that wait.
+ * One look: a piece that ended between two would be missing in both, and progress would go back.
+ */
+export async function processAndOpenTasks(db: Db, id: string): Promise<{ process: ProcessRow; open: OpenTask[] }> {
+  const { open, ...process } = await db
+    .selectFrom('processes')
+    .selectAll()
+    .select(sql<{ cost: number; begunAt: string | null }[]>`(${openPieces})`.as('open'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { process, open: open.map(({ cost, begunAt }) => ({ cost, begunAt: begunAt ? new Date(begunAt) : null })) }
+}
 
 /** Text comes first; a window of speakers is begun when the text has come a little past its beginning. */
 const SPEAKERS_LATER_SECONDS = 90
 export const handOutOrder = sql`start_seconds + case kind when 'diarise' then ${SPEAKERS_LATER_SECONDS}::float else 0 end, index`
 
-/** What is heard in the chunks from `from` on that are done, in their order. */
+const openPieces = sql`
+  select coalesce(json_agg(json_build_object('cost', cost, 'begunAt', begun_at)
+    order by begun_at nulls last, ${handOutOrder}), '[]')
+  from tasks where process_id = processes.id and state in ('ready', 'queued')`
+
+/** What is heard in the chunks from `from` on that are over, in their order; nothing in those that failed. */
 export async function wordsFrom(db: Db, processId: string, from: number): Promise<{ index: number; words: Word[] }[]> {
   const rows = await db
     .selectFrom('tasks')
@@ -184,7 +205,7 @@ export async function wordsFrom(db: Db, processId: string, from: number): Promis
     .where('processId', '=', processId)
     .where('kind', '=', 'recognise')
     .where('index', '>=', from)
-    .where('state', '=', 'done')
+    .where('state', 'in', ['done', 'failed'])
     .orderBy('index')
     .execute()
   return rows.map(({ index, result }) => ({ index, words: (result as Word[] | null) ?? [] }))

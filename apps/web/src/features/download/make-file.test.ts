@@ -35,6 +35,18 @@ describe('a file to take away', () => {
     expect(content).toBe('Всем привет.\n\nНачнём, пожалуй.\n')
   })
 
+  it('says above the text what of the recording is missing in it', async () => {
+    const unheard = [
+      { start: 61, end: 118.4 },
+      { start: 3600, end: 3645 },
+    ]
+    const { content } = await makeFile({ ...script, unheard }, { format: 'txt', speakers: false, timecodes: false })
+
+    expect(content).toBe(
+      'Не\u00a0удалось распознать: 00:01:01–00:01:58, 01:00:00–01:00:45.\n\nВсем привет.\n\nНачнём, пожалуй.\n',
+    )
+  })
+
   it('names nobody when one alone speaks [EXP-2]', async () => {
     const { content } = await makeFile({ ...script, speakers: 1 }, { format: 'srt', ...both })
 

@@ -1,6 +1,7 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { type ExportedFile, exportTranscript } from '@doslovno/domain/export/export-transcript.ts'
-import { docxLabels } from '@doslovno/texts/export.ts'
+import { timecode } from '@doslovno/domain/export/timecode.ts'
+import { docxLabels, unheardNote } from '@doslovno/texts/export.ts'
 import { russianLineBreaks } from '@doslovno/texts/line-breaks.ts'
 
 import { speakerName } from '#lib/format/speaker-name.ts'
@@ -11,10 +12,16 @@ import type { Choice } from './choice.ts'
 export function makeFile(script: Script, { format, speakers, timecodes }: Choice): Promise<ExportedFile> {
   const source = {
     fileName: script.fileName,
+    note: noteOf(script),
     segments: script.script,
     nameOf: (speaker: number) => speakerName(script, speaker),
     rules: russianLineBreaks,
     labels: docxLabels,
   }
   return exportTranscript(format, source, { speakers: speakers && script.speakers > 1, timecodes })
+}
+
+/** Whoever reads it without its page must learn that something is missing. */
+function noteOf({ unheard }: Script): string | undefined {
+  return unheard && unheardNote(unheard.map(({ start, end }) => `${timecode(start)}–${timecode(end)}`).join(', '))
 }

@@ -17,6 +17,44 @@ function textOf({ startContainer, startOffset, endOffset }: AbstractRange): stri
   return startContainer.textContent?.slice(startOffset, endOffset) ?? ''
 }
 
+describe('a text with a flaw', () => {
+  const status = 'completeWithErrors'
+
+  it('names what could not be recognised, and plays it', async () => {
+    const unheard = [
+      { start: 2, end: 4 },
+      { start: 6, end: 7 },
+    ]
+    const { screen, position } = await openFile({ script: TEXT, status, unheard })
+    await expect
+      .element(screen.getByText(/распознать/))
+      .toHaveTextContent(
+        'Не удалось распознать Слушать 0:02–0:04, Слушать 0:06–0:07. Остальное — в тексте ниже. Минуты за эти места не списаны.',
+      )
+
+    await screen.getByRole('button', { name: 'Слушать 0:06–0:07' }).click()
+
+    await expect.element(screen.getByRole('button', { name: 'Пауза' })).toBeVisible()
+    await expect.element(position).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:0[67] из 0:10$/))
+  })
+
+  it('says nothing of minutes to visitors', async () => {
+    const { screen } = await openFile({ script: TEXT, status, unheard: [{ start: 2, end: 4 }], canEdit: false })
+
+    await expect
+      .element(screen.getByText(/распознать/))
+      .toHaveTextContent('Не удалось распознать Слушать 0:02–0:04. Остальное — в тексте ниже.')
+  })
+
+  it('is said to be whole where only its speakers are unsure', async () => {
+    const { screen } = await openFile({ script: TEXT, status })
+
+    await expect
+      .element(screen.getByText(/распознан/))
+      .toHaveTextContent('Текст распознан целиком, но не везде удалось понять, кто говорит.')
+  })
+})
+
 describe('the text', () => {
   it('seeks to the word that is clicked and marks it [FILE-7] [FILE-10]', async () => {
     const { screen, position } = await openFile({ script: TEXT })

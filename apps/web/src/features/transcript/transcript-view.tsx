@@ -1,11 +1,12 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { toPlainText } from '@doslovno/domain/export/plain-text.ts'
-import { fileMenuTexts, filePageTexts, playerTexts } from '@doslovno/texts/file-page.ts'
+import { fileMenuTexts, playerTexts } from '@doslovno/texts/file-page.ts'
 import { type ReactNode, type Ref, useCallback, useMemo } from 'react'
 
 import { copyText } from './copy-text.ts'
 import type { EditingSlots } from './editing-slots.ts'
 import { FileHead } from './file-head.tsx'
+import { FlawNote } from './flaw-note.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { lanePath } from './lane-path.ts'
@@ -60,7 +61,7 @@ export function TranscriptView({ script, startAt, actions, onAgain, onDelete, ed
         </div>
       )}
       <div className={classes.column}>
-        {script.status === 'completeWithErrors' && <p className={classes.warning}>{filePageTexts.withErrors}</p>}
+        <FlawNote script={script} player={player} />
         {hasText ? (
           <TranscriptText
             reading={reading}
