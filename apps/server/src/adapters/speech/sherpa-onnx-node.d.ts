@@ -68,7 +68,7 @@ declare module 'sherpa-onnx-node' {
 
   export type DiarizationSegment = { start: number; end: number; speaker: number }
   export type DiarizationConfig = {
-    segmentation: { pyannote: { model: string }; numThreads: number }
+    segmentation: { pyannote: { model: string; windowShiftRatio: number }; numThreads: number }
     embedding: { model: string; numThreads: number }
     clustering: { numClusters: number; threshold: number }
     minDurationOn: number

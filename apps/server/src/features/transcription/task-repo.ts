@@ -170,7 +170,7 @@ export async function workRates(db: Db): Promise<WorkRates> {
 }
 
 const LATELY = 10
-const USUAL_RATES: WorkRates = { recognise: 0.2, diarise: 0.13 }
+const USUAL_RATES: WorkRates = { recognise: 0.2, diarise: 0.07 }
 
 export type OpenTask = Pick<TaskRow, 'cost' | 'begunAt'>
 
