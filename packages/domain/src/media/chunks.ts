@@ -3,28 +3,33 @@ export type Chunk = { index: number; start: number; end: number }
 
 const SHORTEST_SECONDS = 30
 const LONGEST_SECONDS = 60
+/** What is left at the end is halved when it is longer, so that two recognisers come to the end together. */
+const LAST_SECONDS = 40
+/** How far from its middle it may be cut. */
+const OFF_MIDDLE_SECONDS = 5
 /** A pause this long is good enough to cut at as soon as one is met. */
 const GOOD_PAUSE_FRAMES = 5
 
 /**
- * Cuts a recording into chunks of 30–60 s where it is quiet.
+ * Cuts a recording into chunks of 30–60 s where it is quiet, its end into shorter ones.
  * `levels` holds the loudness (0–1) of consecutive frames of `frameSeconds`.
  */
 export function cutAtSilences(levels: ArrayLike<number>, frameSeconds: number, durationSeconds: number): Chunk[] {
   const quiet = quietLevel(levels)
-  const shortest = Math.round(SHORTEST_SECONDS / frameSeconds)
-  const longest = Math.round(LONGEST_SECONDS / frameSeconds)
-  const chunks: Chunk[] = []
+  const framesOf = (seconds: number) => Math.round(seconds / frameSeconds)
+  const cuts = [0]
   let from = 0
-  while (levels.length - from > longest) {
-    const at = bestCut(levels, from + shortest, from + longest, quiet)
-    chunks.push({ index: chunks.length, start: from * frameSeconds, end: at * frameSeconds })
-    from = at
+  const cutBetween = (earliest: number, latest: number) => {
+    from = bestCut(levels, earliest, latest, quiet)
+    cuts.push(from)
   }
-  if (durationSeconds > from * frameSeconds) {
-    chunks.push({ index: chunks.length, start: from * frameSeconds, end: durationSeconds })
-  }
-  return chunks
+  while (levels.length - from > framesOf(LONGEST_SECONDS))
+    cutBetween(from + framesOf(SHORTEST_SECONDS), from + framesOf(LONGEST_SECONDS))
+  const middle = Math.round((from + levels.length) / 2)
+  if (levels.length - from > framesOf(LAST_SECONDS))
+    cutBetween(middle - framesOf(OFF_MIDDLE_SECONDS), middle + framesOf(OFF_MIDDLE_SECONDS))
+  const starts = cuts.map((frame) => frame * frameSeconds).filter((start) => start < durationSeconds)
+  return starts.map((start, index) => ({ index, start, end: starts[index + 1] ?? durationSeconds }))
 }
 
 /** The middle of the first good pause, otherwise of the longest run of quiet, otherwise the quietest frame. */
