@@ -13,10 +13,10 @@ export type SpeakerModel = ModelOf<'embedding'>
 export type Diarise = (samples: Float32Array) => HeardWindow
 
 /**
- * How far the engine moves its ten seconds each time. It takes a tenth by default, so every moment is heard ten times;
- * four times find the same speakers in half the time, see docs/BENCHMARKS.md.
+ * How far the engine moves the ten seconds it listens to, as a share of them. Its default is a tenth, so every moment is
+ * heard ten times; four times do as well in half the time, see docs/decisions/0008-speech.md.
  */
-const WINDOW_SHIFT = 0.25
+const STEP_SHARE = 0.25
 
 /** Long enough to tell a voice by, short enough to hold one only. */
 const PART_SECONDS = 4
@@ -38,7 +38,7 @@ export function createDiariser(modelsDir: string, model: SpeakerModel): Diarise 
 export function createDiarization(modelsDir: string, model: SpeakerModel): sherpa.OfflineSpeakerDiarization {
   const segmentation = join(modelsDir, models['pyannote-segmentation'].folder, 'model.int8.onnx')
   return new sherpa.OfflineSpeakerDiarization({
-    segmentation: { pyannote: { model: segmentation, windowShiftRatio: WINDOW_SHIFT }, numThreads: 1 },
+    segmentation: { pyannote: { model: segmentation, windowShiftRatio: STEP_SHARE }, numThreads: 1 },
     embedding: { model: embeddingPath(modelsDir, model), numThreads: 1 },
     clustering: { numClusters: -1, threshold: models[model].segmentsThreshold },
     minDurationOn: 0.2,

@@ -18,9 +18,9 @@ export async function handOver(from: HTMLMediaElement, to: HTMLMediaElement, sig
     // It loaded too long: the first one is past the place where they were to meet.
     if (leftMs < 0) continue
     await pause(leftMs, signal)
-    if (signal.aborted || !(await starts(to)) || signal.aborted) return false
+    if (signal.aborted || !(await starts(to))) return false
     const isTogether = Math.abs(to.currentTime - from.currentTime) <= TOGETHER_SECONDS * from.playbackRate
-    if (isTogether || attempt === ATTEMPTS - 1) return true
+    if (isTogether || attempt === ATTEMPTS - 1) return !signal.aborted
     to.pause()
   }
   return false

@@ -57,11 +57,13 @@ describe('the player', () => {
   it('goes over to a new address before the old one ends, and nobody hears it', async () => {
     const { player, renew } = await open(2, [addressesFor(300)])
     const first = player.getState().media
+    const heard: { at: number; wall: number }[] = []
     const jumps: number[] = []
     const stops: boolean[] = []
     player.play()
     await vi.waitFor(() => expect(player.seconds).toBeGreaterThan(0.2))
 
+    player.onTime((at) => heard.push({ at, wall: performance.now() / 1000 }))
     player.subscribe(() => {
       const { media, isPlaying } = player.getState()
       stops.push(!isPlaying)
@@ -76,6 +78,12 @@ describe('the player', () => {
     expect(stops).not.toContain(true)
     expect(first.paused).toBe(true)
     expect(jumps[0]).toBeLessThan(0.5)
+    const steps = heard.slice(1).map(({ at, wall }, index) => {
+      const before = heard[index] ?? { at, wall }
+      return { by: at - before.at, over: at - before.at - (wall - before.wall) }
+    })
+    expect(Math.min(...steps.map(({ by }) => by))).toBeGreaterThan(-0.5)
+    expect(Math.max(...steps.map(({ over }) => over))).toBeLessThan(0.5)
   })
 
   it('plays on with what it has when the second element cannot take over', async () => {
