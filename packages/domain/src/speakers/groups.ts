@@ -4,8 +4,13 @@ export type Voice = { embedding: readonly number[]; seconds: number }
 /** Groups of voices, as indices into the list they were made of. */
 export type Group = readonly number[]
 
-/** How much nearer two voices are than they sound, by their indices. */
-type Bonus = (one: number, other: number) => number
+/** What makes voices nearer than they sound. */
+type Bonuses = {
+  /** Of two voices, by their indices. */
+  ofPair?: (one: number, other: number) => number
+  /** Of a group heard for so long; it may only shrink as the group grows. */
+  ofSeconds?: (seconds: number) => number
+}
 
 /** Two groups became one at this distance. */
 type Merge = { into: number; from: number; distance: number }
@@ -14,8 +19,11 @@ type Merge = { into: number; from: number; distance: number }
  * All ways to group voices, from each alone to all in one: the two nearest groups are joined again and again.
  * Distances are cosines, averaged over the members by their seconds.
  */
-export function groupVoices(voices: readonly Voice[], bonus: Bonus = () => 0): Grouping {
-  return new Grouping(voices.length, mergesOf(voices, bonus))
+export function groupVoices(
+  voices: readonly Voice[],
+  { ofPair = () => 0, ofSeconds = () => 0 }: Bonuses = {},
+): Grouping {
+  return new Grouping(voices.length, mergesOf(voices, { ofPair, ofSeconds }))
 }
 
 class Grouping {
@@ -45,18 +53,20 @@ class Grouping {
   }
 }
 
-function mergesOf(voices: readonly Voice[], bonus: Bonus): Merge[] {
-  const distances = new Distances(voices, bonus)
+function mergesOf(voices: readonly Voice[], { ofPair, ofSeconds }: Required<Bonuses>): Merge[] {
+  const distances = new Distances(voices, ofPair)
   const weights = Float64Array.from(voices, ({ seconds }) => Math.max(seconds, Number.EPSILON))
+  const bonuses = weights.map(ofSeconds)
   const alive = [...voices.keys()]
   const merges: Merge[] = []
   while (alive.length > 1) {
-    const { into, from, distance } = distances.nearest(alive)
+    const { into, from, distance } = distances.nearest(alive, bonuses)
     merges.push({ into, from, distance })
     alive.splice(alive.indexOf(from), 1)
     const [own, other] = [weights[into] ?? 0, weights[from] ?? 0]
     for (const third of alive) distances.mix(into, from, third, own / (own + other))
     weights[into] = own + other
+    bonuses[into] = ofSeconds(own + other)
   }
   return merges
 }
@@ -66,7 +76,7 @@ class Distances {
   readonly #count: number
   readonly #table: Float64Array
 
-  constructor(voices: readonly Voice[], bonus: Bonus) {
+  constructor(voices: readonly Voice[], bonus: Required<Bonuses>['ofPair']) {
     const units = voices.map(({ embedding }) => unit(embedding))
     this.#count = voices.length
     this.#table = new Float64Array(voices.length ** 2)
@@ -75,13 +85,15 @@ class Distances {
     }
   }
 
-  nearest(alive: readonly number[]): Merge {
+  /** The two that are nearest once the larger of their bonuses is taken off. */
+  nearest(alive: readonly number[], bonuses: Float64Array): Merge {
     let best = { into: alive[0] ?? 0, from: alive[1] ?? 0, distance: Infinity }
     for (let position = 1; position < alive.length; position++) {
       const from = alive[position] ?? 0
       for (let before = 0; before < position; before++) {
         const into = alive[before] ?? 0
-        const distance = this.#table[from * this.#count + into] ?? Infinity
+        const bonus = Math.max(bonuses[from] ?? 0, bonuses[into] ?? 0)
+        const distance = this.#at(from, into) - bonus
         if (distance < best.distance) best = { into, from, distance }
       }
     }

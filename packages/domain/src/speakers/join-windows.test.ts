@@ -48,6 +48,19 @@ describe('windows of a recording', () => {
     expect(count([...two, phantom], -2)).toBe(2)
   })
 
+  it('tell two who sound somewhat alike and speak little in each, though one window takes them for one', () => {
+    const one = { embedding: [1, 0], seconds: 10 }
+    const other = { embedding: [0.64, 0.77], seconds: 10 }
+    const apart = (startSeconds: number): PlacedWindow => ({
+      startSeconds,
+      turns: [turn(0, 10, 0), turn(10, 20, 1)],
+      voices: [one, other],
+    })
+    const mixed = { startSeconds: 600, turns: [turn(0, 20, 0)], voices: [{ embedding: [0.9, 0.43], seconds: 20 }] }
+
+    expect(count([0, 1200, 1800, 2400].map(apart).toSpliced(1, 0, mixed), -2)).toBe(2)
+  })
+
   it('hold as many speakers as they were said to, if so many voices are there [UP-7]', () => {
     const four = { startSeconds: 0, turns: [0, 1, 2, 3].map((who) => turn(who * 50, who * 50 + 50, who)) }
     const different = [{ ...four, voices: [0, 1, 2, 3].map((who) => voice(who, 50)) }]

@@ -9,7 +9,7 @@ export type PlacedWindow = HeardWindow & { startSeconds: number }
 /** How many speakers there are: -2 nobody knows, 1–4 exactly, -1 five or more. */
 export type SpeakersHint = -2 | -1 | 1 | 2 | 3 | 4
 
-/** A voice heard for a moment sounds less like itself than one heard for long: it is taken for nearer. */
+/** Who is heard for a moment sounds less like himself than who is heard for long: he is taken for nearer. */
 const SHORT_SECONDS = 30
 const SHORT_BONUS = 0.15
 
@@ -48,8 +48,7 @@ function boundsOf(speakers: SpeakersHint): Bounds {
 
 /** Groups by likeness; small ones are given to the group most like them, and the bounds are kept as far as can be. */
 function speakerGroups(voices: readonly Voice[], threshold: number, { least, most }: Bounds): Group[] {
-  const secondsAt = (index: number) => voices[index]?.seconds ?? 0
-  const grouping = groupVoices(voices, (one, other) => shortBonus(Math.min(secondsAt(one), secondsAt(other))))
+  const grouping = groupVoices(voices, { ofSeconds: shortBonus })
   const wanted = Math.min(least, voices.length)
   const alike = withoutPhantoms(voices, grouping.within(threshold), wanted)
   if (alike.length > most) return mergedInto(voices, alike, most)

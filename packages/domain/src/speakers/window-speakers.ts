@@ -21,7 +21,7 @@ export function windowSpeakers(parts: readonly TurnPart[], threshold: number): H
   const guessOf = (position: number) => parts[founders[position] ?? -1]?.speaker
   const groups = groupVoices(
     founders.flatMap((index) => voices[index] ?? []),
-    (one, other) => (guessOf(one) === guessOf(other) ? GUESS_BONUS : 0),
+    { ofPair: (one, other) => (guessOf(one) === guessOf(other) ? GUESS_BONUS : 0) },
   )
     .within(threshold)
     .map((group) => group.map((position) => founders[position] ?? 0))
