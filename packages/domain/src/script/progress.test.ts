@@ -45,6 +45,13 @@ describe('progress', () => {
     expect(slow(2000)).toBe(197)
   })
 
+  it('believes the speed of the very first work at once, since nobody knows what it should be', () => {
+    const work = { costDone: 10, busySeconds: 20, wallSeconds: 20, begun: [], waiting: [100] }
+
+    expect(etaSeconds(work)).toBe(114)
+    expect(etaSeconds({ ...work, isFirst: true })).toBe(167)
+  })
+
   it('knows that one who works for others too is slower, and that a late piece is nearly done', () => {
     const alone = { costDone: 40, busySeconds: 40 }
 

@@ -35,10 +35,13 @@ export type WorkLeft = {
   begun: readonly Begun[]
   /** Costs of the others, in the order in which they are taken. */
   waiting: readonly number[]
+  /** Nothing was ever done here before: what pieces cost is a guess. */
+  isFirst?: boolean
 }
 
 /** After so many seconds of work its own speed counts as much as what it should be. */
 const BELIEF_SECONDS = 60
+const GUESS_SECONDS = 5
 /** Earlier it cannot be told how many are at work. */
 const FIRST_SECONDS = 3
 
@@ -46,11 +49,13 @@ const FIRST_SECONDS = 3
  * Seconds left: every piece is given to the hand that is free first, as many hands as were at work so far, each at the
  * speed so far. Undefined until there is a speed to judge by.
  */
-export function etaSeconds({ costDone, busySeconds, wallSeconds, begun, waiting }: WorkLeft): number | undefined {
+export function etaSeconds(work: WorkLeft): number | undefined {
+  const { costDone, busySeconds, wallSeconds, begun, waiting, isFirst = false } = work
   const hands = (busySeconds + begun.reduce((sum, { seconds }) => sum + seconds, 0)) / wallSeconds
   if (wallSeconds < FIRST_SECONDS || hands <= 0) return undefined
   const places = Math.max(1, Math.round(hands))
-  const slowness = (busySeconds + BELIEF_SECONDS) / (costDone + BELIEF_SECONDS)
+  const belief = isFirst ? GUESS_SECONDS : BELIEF_SECONDS
+  const slowness = (busySeconds + belief) / (costDone + belief)
   // Hands that now and then have nothing to do, or work for others, are slower ones.
   const secondsPerCost = slowness * Math.max(1, places / hands)
   const left = begun.map(({ cost, seconds }) => {

@@ -45,9 +45,9 @@ export function transcriptionRoutes(routes: Routes, ctx: Context): void {
 }
 
 async function stateOf({ db, now }: Context, found: ProcessRow) {
-  if (found.status !== 'processing') return processView(found, [], now())
-  const { process, open } = await processAndOpenTasks(db, found.id)
-  return processView(process, open, now())
+  const isOver = found.status !== 'processing'
+  const underWay = isOver ? { process: found, open: [], isFirst: false } : await processAndOpenTasks(db, found.id)
+  return processView(underWay, now())
 }
 
 function optionsOf({ force, again, ...options }: Input<typeof processScript>['body']) {

@@ -178,19 +178,28 @@ export type OpenTask = Pick<TaskRow, 'cost' | 'begunAt'>
  * A process and what is left of it, in the order it is handed out: pieces that are worked at, and pieces that wait.
  * One look: a piece that ended between two would be missing in both, and progress would go back.
  */
-export async function processAndOpenTasks(db: Db, id: string): Promise<{ process: ProcessRow; open: OpenTask[] }> {
-  const { open, ...process } = await db
+export async function processAndOpenTasks(db: Db, id: string): Promise<UnderWay> {
+  const { open, isFirst, ...process } = await db
     .selectFrom('processes')
     .selectAll()
     .select(sql<{ cost: number; begunAt: string | null }[]>`(${openPieces})`.as('open'))
+    .select(sql<boolean>`not exists (${earlierProcesses})`.as('isFirst'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { process, open: open.map(({ cost, begunAt }) => ({ cost, begunAt: begunAt ? new Date(begunAt) : null })) }
+  const pieces = open.map(({ cost, begunAt }) => ({ cost, begunAt: begunAt ? new Date(begunAt) : null }))
+  return { process, open: pieces, isFirst }
 }
+
+/** `isFirst`: no work was complete when its pieces were planned, so their costs are the usual ones. */
+export type UnderWay = { process: ProcessRow; open: OpenTask[]; isFirst: boolean }
 
 /** Text comes first; a window of speakers is begun when the text has come a little past its beginning. */
 const SPEAKERS_LATER_SECONDS = 90
 export const handOutOrder = sql`start_seconds + case kind when 'diarise' then ${SPEAKERS_LATER_SECONDS}::float else 0 end, index`
+
+const earlierProcesses = sql`
+  select from processes earlier
+  where earlier.status = 'complete' and earlier.finished_at < processes.recognise_started_at`
 
 const openPieces = sql`
   select coalesce(json_agg(json_build_object('cost', cost, 'begunAt', begun_at)

@@ -2,15 +2,14 @@ import type { ProcessState } from '@doslovno/contract/scripts.ts'
 import { wireText } from '@doslovno/domain/errors.ts'
 import { costOfBegun, etaSeconds, progressOf, type WorkLeft } from '@doslovno/domain/script/progress.ts'
 
-import type { ProcessRow } from '#platform/tables.ts'
-
-import type { OpenTask } from './task-repo.ts'
+import type { UnderWay } from './task-repo.ts'
 
 /** `open`: what is left to do, in its order. */
-export function processView(process: ProcessRow, open: readonly OpenTask[], now: Date): ProcessState {
+export function processView(underWay: UnderWay, now: Date): ProcessState {
+  const { process } = underWay
   const { status, stage, scriptId } = process
   const isPrepared = stage !== 'prepare'
-  const work = workLeft(process, open, now)
+  const work = workLeft(underWay, now)
   const costBegun = costOfBegun(work.begun)
   return {
     status,
@@ -22,7 +21,7 @@ export function processView(process: ProcessRow, open: readonly OpenTask[], now:
   }
 }
 
-function workLeft(process: ProcessRow, open: readonly OpenTask[], now: Date): WorkLeft {
+function workLeft({ process, open, isFirst }: UnderWay, now: Date): WorkLeft {
   const { costDone, busySeconds, recogniseStartedAt } = process
   const secondsSince = (moment: Date | null) => (now.getTime() - (moment ?? now).getTime()) / 1000
   return {
@@ -31,5 +30,6 @@ function workLeft(process: ProcessRow, open: readonly OpenTask[], now: Date): Wo
     wallSeconds: secondsSince(recogniseStartedAt),
     begun: open.filter(({ begunAt }) => begunAt).map(({ cost, begunAt }) => ({ cost, seconds: secondsSince(begunAt) })),
     waiting: open.filter(({ begunAt }) => !begunAt).map(({ cost }) => cost),
+    isFirst,
   }
 }
