@@ -47,3 +47,31 @@ it('progress never goes back, whenever a piece of work ends', async () => {
   expect(seen.length).toBeGreaterThan(10)
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
 })
+
+it('time left goes by the speed of the file itself only while no other was ever done', async () => {
+  const owner = await test.signIn()
+  const first = await slowProcess(owner.userId ?? '')
+  const eta = async () => (await statusOf(owner, first.scriptId)).etaSeconds ?? 0
+
+  const guessed = await eta()
+  const earlier = await addProcess(test, owner.userId ?? '', { count: 1, each: { state: 'done' } })
+  await test.ctx.db
+    .updateTable('processes')
+    .set({ status: 'complete', finishedAt: new Date(Date.now() - 3_600_000) })
+    .where('id', '=', earlier.id)
+    .execute()
+
+  expect(guessed).toBeGreaterThan(1.3 * (await eta()))
+})
+
+/** One hand has done ten seconds of work in twenty, and another hundred wait. */
+async function slowProcess(userId: string) {
+  const process = await addProcess(test, userId, { count: 10, each: { state: 'ready', cost: 10 } })
+  const recogniseStartedAt = new Date(Date.now() - 20_000)
+  await test.ctx.db
+    .updateTable('processes')
+    .set({ stage: 'recognise', costTotal: 110, costDone: 10, busySeconds: 20, recogniseStartedAt })
+    .where('id', '=', process.id)
+    .execute()
+  return process
+}
