@@ -33,7 +33,11 @@ export default defineConfig({
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: { executablePath: '/usr/bin/chromium', args: CHROMIUM_FLAGS } }),
+      provider: playwright({
+        launchOptions: { executablePath: '/usr/bin/chromium', args: CHROMIUM_FLAGS },
+        // A press on something that still moves may miss it.
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
       instances: [{ browser: 'chromium' }],
     },
   },
