@@ -41,6 +41,7 @@ export type WorkLeft = {
 
 /** After so many seconds of work its own speed counts as much as what it should be. */
 const BELIEF_SECONDS = 60
+/** The same where what it should be is a guess. */
 const GUESS_SECONDS = 5
 /** Earlier it cannot be told how many are at work. */
 const FIRST_SECONDS = 3

@@ -45,9 +45,8 @@ export function transcriptionRoutes(routes: Routes, ctx: Context): void {
 }
 
 async function stateOf({ db, now }: Context, found: ProcessRow) {
-  const isOver = found.status !== 'processing'
-  const underWay = isOver ? { process: found, open: [], isFirst: false } : await processAndOpenTasks(db, found.id)
-  return processView(underWay, now())
+  if (found.status !== 'processing') return processView({ process: found, open: [], isFirst: false }, now())
+  return processView(await processAndOpenTasks(db, found.id), now())
 }
 
 function optionsOf({ force, again, ...options }: Input<typeof processScript>['body']) {
