@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 import { createTemplate } from '@doslovno/server/test/database.ts'
 import { readScript, startProcessing, textOf, uploadRecording, watchToEnd } from '@doslovno/server/test/pipeline.ts'
 import { toWav } from '@doslovno/server/test/recordings.ts'
-import { createTestApp } from '@doslovno/server/test/test-app.ts'
+import { type Caller, createTestApp } from '@doslovno/server/test/test-app.ts'
 import { startWorker } from '@doslovno/server/test/worker.ts'
 
 import { developmentEnv } from '#scripts/settings.ts'
@@ -9,7 +11,9 @@ import { developmentEnv } from '#scripts/settings.ts'
 import { type BenchModel, PROCESSES, peaksOf, type System } from './speech-systems.ts'
 
 export const BUSINESS = 4
-export const LONGEST_MS = 20 * 60_000
+/** As often as the page asks: ten times a second the questions alone took 3 % of two cores. */
+export const WATCHED = { timeoutMs: 20 * 60_000, everyMs: 1000 }
+const COPY_SECONDS = 120
 
 /** The whole product: from the process call to the text on a page, by a worker with as many processes. */
 export async function pipelineSystem(model: BenchModel): Promise<System> {
@@ -25,8 +29,9 @@ export async function pipelineSystem(model: BenchModel): Promise<System> {
       const id = await uploadRecording(owner, toWav(pcm))
       const started = performance.now()
       await startProcessing(owner, id)
-      await watchToEnd(owner, id, LONGEST_MS)
+      await watchToEnd(owner, id, WATCHED)
       const seconds = (performance.now() - started) / 1000
+      await copyIsMade(owner, id)
       const script = await readScript(owner, id)
       const turns = script.script.map(({ start, end, speaker }) => ({ start, end, speaker }))
       return { text: textOf(script), turns, seconds }
@@ -38,6 +43,15 @@ export async function pipelineSystem(model: BenchModel): Promise<System> {
       await template.drop()
     },
   }
+}
+
+/** The copy for the player comes after the text: whatever is measured next should not share the cores with it. */
+async function copyIsMade(owner: Caller, id: string): Promise<void> {
+  for (let second = 0; second < COPY_SECONDS; second++) {
+    if ((await readScript(owner, id)).fileSrc?.includes('/playback')) return
+    await wait(1000)
+  }
+  throw new Error(`No copy for the player after ${COPY_SECONDS} s`)
 }
 
 /** The development servers, without a log and without limits. */

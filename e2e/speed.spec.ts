@@ -29,7 +29,7 @@ test('a recording of one speaker is done within ten minutes per hour of it [UP-1
   const started = Date.now()
   const payload = { language: 'ru', speakersCount: 1 }
   await owner.call({ method: 'POST', url: `/api/scripts/${id}/process`, payload })
-  const seen = await watchToEnd(owner, id, 100_000)
+  const seen = await watchToEnd(owner, id, { timeoutMs: 100_000 })
   const took = (Date.now() - started) / 1000
 
   await worker.kill('SIGTERM')

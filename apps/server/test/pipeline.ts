@@ -33,9 +33,13 @@ export async function statusOf(caller: Caller, scriptId: string): Promise<Proces
 }
 
 /** Polls as the page does until the process ends; answers every state it saw. */
-export async function watchToEnd(caller: Caller, scriptId: string, timeoutMs = 200_000): Promise<ProcessState[]> {
+export async function watchToEnd(
+  caller: Caller,
+  scriptId: string,
+  { timeoutMs = 200_000, everyMs = 100 } = {},
+): Promise<ProcessState[]> {
   const seen: ProcessState[] = []
-  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await wait(100)) {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await wait(everyMs)) {
     const state = await statusOf(caller, scriptId)
     seen.push(state)
     if (state.status !== 'processing') return seen
