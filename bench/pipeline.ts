@@ -5,7 +5,7 @@ import { recording, toWav, wavSamples } from '@doslovno/server/test/recordings.t
 import { createTestApp } from '@doslovno/server/test/test-app.ts'
 import { startWorker } from '@doslovno/server/test/worker.ts'
 
-import { BUSINESS, pipelineSystem, quietServer, WATCHED } from './speech-pipeline.ts'
+import { BUSINESS, LIKE_THE_PAGE, pipelineSystem, quietServer } from './speech-pipeline.ts'
 import { bareSystem, type BenchModel, PROCESSES, type System } from './speech-systems.ts'
 
 const GOAL = 1.1
@@ -30,12 +30,13 @@ export async function main(): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     const between = await secondsOf(systems.ours, pcm)
     const after = await secondsOf(systems.bare, pcm)
+    const around = (before + after) / 2
     ours.push(between)
-    bare.push((before + after) / 2)
-    ratios.push((2 * between) / (before + after))
+    bare.push(around)
+    ratios.push(between / around)
     console.log(
       `round ${round}: pipeline ${between.toFixed(1)} s, bare ${before.toFixed(1)} s before and ${after.toFixed(1)} s ` +
-        `after, ratio ${ratios.at(-1)?.toFixed(3)}`,
+        `after, ratio ${(between / around).toFixed(3)}`,
     )
     before = after
   }
@@ -75,7 +76,7 @@ async function recogniseSeconds(wav: Buffer, workers: number): Promise<number> {
   )
   const id = await uploadRecording(owner, wav)
   await startProcessing(owner, id)
-  await watchToEnd(owner, id, WATCHED)
+  await watchToEnd(owner, id, LIKE_THE_PAGE)
   await Promise.all(started.map((worker) => worker.kill('SIGTERM')))
   const { from, to } = await test.ctx.db
     .selectFrom('tasks')
@@ -103,6 +104,6 @@ function joinedSpeech(seconds: number): Buffer {
 
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1)
-  return middle.reduce((sum, value) => sum + value, 0) / middle.length
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
 }

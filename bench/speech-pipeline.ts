@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
+import type { Script } from '@doslovno/contract/scripts.ts'
 import { createTemplate } from '@doslovno/server/test/database.ts'
 import { readScript, startProcessing, textOf, uploadRecording, watchToEnd } from '@doslovno/server/test/pipeline.ts'
 import { toWav } from '@doslovno/server/test/recordings.ts'
@@ -11,8 +12,8 @@ import { developmentEnv } from '#scripts/settings.ts'
 import { type BenchModel, PROCESSES, peaksOf, type System } from './speech-systems.ts'
 
 export const BUSINESS = 4
-/** As often as the page asks: ten times a second the questions alone took 3 % of two cores. */
-export const WATCHED = { timeoutMs: 20 * 60_000, everyMs: 1000 }
+/** Watched as often as by the page: ten times a second the questions alone took 3 % of two cores. */
+export const LIKE_THE_PAGE = { timeoutMs: 20 * 60_000, everyMs: 1000 }
 const COPY_SECONDS = 120
 
 /** The whole product: from the process call to the text on a page, by a worker with as many processes. */
@@ -29,10 +30,9 @@ export async function pipelineSystem(model: BenchModel): Promise<System> {
       const id = await uploadRecording(owner, toWav(pcm))
       const started = performance.now()
       await startProcessing(owner, id)
-      await watchToEnd(owner, id, WATCHED)
+      await watchToEnd(owner, id, LIKE_THE_PAGE)
       const seconds = (performance.now() - started) / 1000
-      await copyIsMade(owner, id)
-      const script = await readScript(owner, id)
+      const script = await scriptWithCopy(owner, id)
       const turns = script.script.map(({ start, end, speaker }) => ({ start, end, speaker }))
       return { text: textOf(script), turns, seconds }
     },
@@ -46,9 +46,10 @@ export async function pipelineSystem(model: BenchModel): Promise<System> {
 }
 
 /** The copy for the player comes after the text: whatever is measured next should not share the cores with it. */
-async function copyIsMade(owner: Caller, id: string): Promise<void> {
+async function scriptWithCopy(owner: Caller, id: string): Promise<Script> {
   for (let second = 0; second < COPY_SECONDS; second++) {
-    if ((await readScript(owner, id)).fileSrc?.includes('/playback')) return
+    const script = await readScript(owner, id)
+    if (script.fileSrc?.includes('/playback')) return script
     await wait(1000)
   }
   throw new Error(`No copy for the player after ${COPY_SECONDS} s`)

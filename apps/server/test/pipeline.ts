@@ -32,7 +32,7 @@ export async function statusOf(caller: Caller, scriptId: string): Promise<Proces
   return (await caller.call({ url: `/api/scripts/${scriptId}/status` })).json<ProcessState>()
 }
 
-/** Polls as the page does until the process ends; answers every state it saw. */
+/** Asks for the status until the process ends, more often than the page does; answers every state it saw. */
 export async function watchToEnd(
   caller: Caller,
   scriptId: string,
