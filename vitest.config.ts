@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+
 import { defineConfig } from 'vitest/config'
 
 import { developmentEnv } from './scripts/settings.ts'
@@ -14,15 +16,25 @@ const env = {
 }
 Object.assign(process.env, env)
 
-const node = { environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 } as const
+const node = {
+  environment: 'node' as const,
+  setupFiles: [resolve(import.meta.dirname, 'scripts/patience.ts')],
+  // Limits only end what hangs: recognition takes its time on slow and busy cores.
+  testTimeout: 600_000,
+  hookTimeout: 300_000,
+}
 
 export default defineConfig({
   test: {
+    // Many server tests wait for processes, timers and storage: two files at once keep two cores busy.
+    maxWorkers: 2,
     projects: [
       {
         test: {
           ...node,
           name: 'unit',
+          // These tests share nothing but modules: a process per file would cost more than all of them.
+          isolate: false,
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
@@ -34,8 +46,6 @@ export default defineConfig({
       {
         test: {
           ...node,
-          // Speech takes its time on slow cores; the limit is for what hangs.
-          testTimeout: 240_000,
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts'],

@@ -1,6 +1,5 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright'
 
-/** The browser that pages are measured in. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: '/usr/bin/chromium',
@@ -8,7 +7,7 @@ export function launchChromium(): Promise<Browser> {
   })
 }
 
-/** A window at a desk, signed in with a token that nobody looks into: an owner has more buttons than a visitor. */
+/** A desktop window, signed in with a token that is never verified: an owner's page has more controls than a visitor's. */
 export async function signedInContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'ru-RU' })
   await context.addInitScript(() => {

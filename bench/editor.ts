@@ -10,12 +10,12 @@ const KEYS = 60
 const PARAGRAPH = 400
 const [rounds = 3] = process.argv.slice(3).map(Number)
 
-/** A key must be on the screen, and a saved paragraph on the line, within this. */
+/** Limits of the time from a key to its paint, and of the bytes a save sends. */
 const GOALS = { paintMs: 50, saveBytes: 10_000 }
 
 type Figures = { paintMs: number[]; saveBytes: number[]; leaveMs: number }
 
-/** `pnpm bench editor [ROUNDS]`: typing in the middle of three hours of speech in the built page in Chromium, and what saving sends. */
+/** `pnpm bench editor [ROUNDS]`: types in the middle of three hours of speech in the built page in Chromium, and measures each save. */
 export async function main(): Promise<void> {
   const script = { ...makeScript(SECONDS, WORDS), canEdit: true }
   const server = await serveReader(script)
@@ -24,23 +24,23 @@ export async function main(): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     const figures = await measure(browser, `${server.url}/files/${script.id}`)
     found.push(figures)
-    console.log(`round ${round}: ${tell(figures)}`)
+    console.log(`round ${round}: ${describe(figures)}`)
   }
   await browser.close()
   await server.close()
-  // The best round is the page's own; what else the machine does falls on all of them.
+  // The best round shows the page itself; other load only adds to the rest.
   const paintMs = Math.min(...found.map((figures) => worst(figures.paintMs)))
   const saveBytes = Math.max(...found.flatMap((figures) => figures.saveBytes))
   const isReached = paintMs < GOALS.paintMs && saveBytes < GOALS.saveBytes
-  const limits = `every key painted < ${GOALS.paintMs} ms, a save < ${GOALS.saveBytes / 1000} kB`
-  console.log(`${SECONDS / 3600} h, ${WORDS} words, goals: ${limits}: ${isReached ? 'reached' : 'NOT reached'}`)
+  const goals = `every key painted < ${GOALS.paintMs} ms, a save < ${GOALS.saveBytes / 1000} kB`
+  console.log(`${SECONDS / 3600} h, ${WORDS} words, goals: ${goals}: ${isReached ? 'reached' : 'NOT reached'}`)
   process.exitCode = isReached ? 0 : 1
 }
 
 async function measure(browser: Browser, url: string): Promise<Figures> {
   const context = await signedInContext(browser)
   const page = await context.newPage()
-  const saveBytes = await takeEdits(page)
+  const saveBytes = await mockEdits(page)
   await page.addInitScript(watchPaints)
   await page.goto(url)
   const text = page.locator(`[data-paragraph="${PARAGRAPH}"] [data-text]`)
@@ -50,7 +50,7 @@ async function measure(browser: Browser, url: string): Promise<Figures> {
   const paintMs: number[] = []
   for (let key = 0; key < KEYS; key++) {
     paintMs.push(await press(page, key % 6 === 5 ? 'Space' : 'a'))
-    // Long enough now and then for what was typed to be saved in between.
+    // Long enough for an autosave.
     if (key % 20 === 19) await page.waitForTimeout(1500)
   }
   const leaveMs = await leave(page)
@@ -58,8 +58,8 @@ async function measure(browser: Browser, url: string): Promise<Figures> {
   return { paintMs, saveBytes, leaveMs }
 }
 
-/** Answers for the server's half of editing and writes down how much comes in. */
-async function takeEdits(page: Page): Promise<number[]> {
+/** Mocks the server's editing endpoints and records the size of each save. */
+async function mockEdits(page: Page): Promise<number[]> {
   const sizes: number[] = []
   const json = (route: Route, body: object) => route.fulfill({ json: body })
   await page.route('**/api/scripts/*/edits*', (route) => {
@@ -72,12 +72,12 @@ async function takeEdits(page: Page): Promise<number[]> {
   return sizes
 }
 
-/** Runs in the page: notes milliseconds from each key to the frame after the one that shows it. */
+/** Runs in the page: records the milliseconds from each key to the paint of its frame. */
 function watchPaints() {
   window.paints = []
   const note = ({ timeStamp }: KeyboardEvent) =>
     requestAnimationFrame(() => {
-      // After the frame is drawn a message comes before anything else.
+      // A message posted here arrives right after the frame is painted.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => window.paints.push(performance.now() - timeStamp)
       port2.postMessage(undefined)
@@ -85,7 +85,7 @@ function watchPaints() {
   addEventListener('keydown', note, { capture: true })
 }
 
-/** Presses a key; answers how long it took to be seen. */
+/** Presses a key; returns the time to its paint. */
 async function press(page: Page, key: string): Promise<number> {
   const before = await page.evaluate(() => window.paints.length)
   await page.keyboard.press(key)
@@ -93,7 +93,7 @@ async function press(page: Page, key: string): Promise<number> {
   return (await seen.jsonValue()) ?? 0
 }
 
-/** From Enter to the page with the new text on it. */
+/** The time from Enter to the paint of the new text. */
 async function leave(page: Page): Promise<number> {
   const leaveMs = await press(page, 'Enter')
   await page.waitForFunction(() => !(document.activeElement instanceof HTMLTextAreaElement))
@@ -102,7 +102,7 @@ async function leave(page: Page): Promise<number> {
 
 const worst = (numbers: readonly number[]) => Math.max(0, ...numbers)
 
-function tell({ paintMs, saveBytes, leaveMs }: Figures): string {
+function describe({ paintMs, saveBytes, leaveMs }: Figures): string {
   const sorted = paintMs.toSorted((a, b) => a - b)
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0
   return [

@@ -6,8 +6,8 @@ const WORDS = 8
 export type Speech = ReturnType<typeof createSpeech>
 
 /**
- * Made-up speech whose words are as frequent as in real one: the second half as often as the first, the third a third
- * as often. The same every time.
+ * Generated speech with natural word frequencies (Zipf): the second word half as often as the first, the third a third
+ * as often. Deterministic.
  */
 export function createSpeech() {
   const random = createRandom(1)
@@ -23,20 +23,20 @@ export function createSpeech() {
     sentence: () => many(WORDS, () => `${number(2) ? `${one(smallWords)} ` : ''}${form(stem())}`).join(' '),
     fileName: () => `${one(fileNames)} ${form(stem())} ${number(1000)}.mp3`,
     rareWords: (count: number) => many(count, () => form(one(stems.slice(STEMS / 2)))),
-    /** Each of the first words of the list is said in about a third of the sentences. */
+    /** Each of the first stems occurs in about a third of the sentences. */
     frequentWords: (count: number) => many(count, () => form(one(stems.slice(0, 3)))),
     threeLetters: (count: number) => many(count, () => form(stem()).slice(0, 3)),
     misspeltWords: (count: number) => many(count, () => misspelt(form(one(stems.slice(10, 5000))))),
   }
 }
 
-/** Three syllables each, in an order that has nothing of the alphabet. */
+/** Three syllables each, not in alphabetical order. */
 function rareStems(count: number): string[] {
   const all = syllables.length ** 3
   const step = 7919
   return Array.from({ length: count }, (_, index) => {
-    const place = (index * step) % all
-    const digits = [place, Math.floor(place / syllables.length), Math.floor(place / syllables.length ** 2)]
+    const position = (index * step) % all
+    const digits = [position, Math.floor(position / syllables.length), Math.floor(position / syllables.length ** 2)]
     return digits.map((digit) => syllables[digit % syllables.length]).join('')
   })
 }
@@ -47,7 +47,7 @@ function misspelt(word: string): string {
   return letters.map((letter, index) => (index === at ? slips[letter] : letter)).join('')
 }
 
-/** Mulberry32: numbers from 0 to 1 that are the same every time. */
+/** Mulberry32, a seeded generator of numbers from 0 to 1. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

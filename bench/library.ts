@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 
 import { sorts } from '@doslovno/domain/script/sort.ts'
-import { createTemplate } from '@doslovno/server/test/database.ts'
+import { createDb } from '@doslovno/server/platform/db.ts'
 import { bareList, bareSearch, fillLibrary } from '@doslovno/server/test/large-library.ts'
-import { type Caller, createTestApp, type TestApp } from '@doslovno/server/test/test-app.ts'
+import type { Caller, TestApp } from '@doslovno/server/test/test-app.ts'
 
-import { developmentEnv } from '#scripts/settings.ts'
+import { createFreshApp } from '#scripts/fresh-app.ts'
 
 import { createSpeech } from './library-speech.ts'
 
@@ -15,32 +15,27 @@ const MISSPELT = 50
 const ROUNDS = 3
 const [files = 100_000, segmentsPerFile = 10] = process.argv.slice(3).map(Number)
 
-/** Milliseconds of each question, through the app and by bare SQL; `wrong` are those where the two did not find the same. */
+/** Milliseconds of each query through the app and by bare SQL; `wrong` lists queries with different results. */
 type Measured = { title: string; goalMs: number; ours: number[]; bare: number[]; wrong: string[] }
 type Ids = () => Promise<string[]>
 
 /**
- * `pnpm bench library [FILES] [SEGMENTS_PER_FILE]`: list and search of one user with very many files through the whole
- * app, against the plainest SQL that finds the same, in turns over the same database.
+ * `pnpm bench library [FILES] [SEGMENTS_PER_FILE]`: lists and searches of one user with very many files through the
+ * whole app, against the plainest equivalent SQL, in turns over the same database.
  */
 export async function main(): Promise<void> {
-  Object.assign(process.env, {
-    ...developmentEnv('postgres'),
-    LOG_LEVEL: 'silent',
-    RATE_LIMIT_FACTOR: '100000',
-    ...process.env,
-  })
-  const template = await createTemplate(process.env.DATABASE_URL ?? '')
-  const test = await createTestApp()
+  const { test, close } = await createFreshApp()
+  const limits = { statement_timeout: 0, query_timeout: 0 }
+  const patient = createDb(test.config.databaseUrl, () => undefined, { limits })
   try {
     const owner = await test.signIn()
     const author = createSpeech()
     console.log(`filling ${files} files, ${files * segmentsPerFile} segments`)
-    await fillLibrary(test.ctx.db, { userId: owner.userId ?? '', files, segmentsPerFile, author })
+    await fillLibrary(patient, { userId: owner.userId ?? '', files, segmentsPerFile, author })
     report(await measureAll(test, owner, author))
   } finally {
-    await test.close()
-    await template.drop()
+    await patient.destroy()
+    await close()
   }
 }
 
@@ -53,7 +48,7 @@ async function measureAll(test: TestApp, owner: Caller, author: ReturnType<typeo
     await measureSearches(test, owner, 'search: three letters', author.threeLetters(SEARCHES - 2 * third)),
   ]
   const misspelt = await measureSearches(test, owner, 'search: a misspelt word', author.misspeltWords(MISSPELT))
-  return [lists, ...searches, together(searches), { ...misspelt, goalMs: GOALS_MS.misspelt }]
+  return [lists, ...searches, combine(searches), { ...misspelt, goalMs: GOALS_MS.misspelt }]
 }
 
 async function measureLists(test: TestApp, owner: Caller): Promise<Measured> {
@@ -84,21 +79,21 @@ async function measureSearches(
 ): Promise<Measured> {
   const measured: Measured = { title, goalMs: GOALS_MS.search, ours: [], bare: [], wrong: [] }
   for (const word of words) {
-    const url = `/api/scripts/search?search=${encodeURIComponent(word)}`
+    const url = `/api/scripts/search?pageSize=50&search=${encodeURIComponent(word)}`
     await inTurns(measured, word, () => idsOf(owner, url), () => bareSearch(test.ctx.db, owner.userId ?? '', word)) // prettier-ignore
   }
   return measured
 }
 
-/** One after the other, so that whatever else the machine does falls on both alike. Bare SQL does not guess. */
+/** Alternates the two, so that other load affects both alike. Bare SQL corrects no misspellings. */
 async function inTurns(measured: Measured, title: string, ours: Ids, bare: Ids): Promise<void> {
   const start = performance.now()
-  const got = await ours()
+  const actual = await ours()
   const middle = performance.now()
-  const wanted = await bare()
+  const expected = await bare()
   measured.ours.push(middle - start)
   measured.bare.push(performance.now() - middle)
-  if (wanted.length > 0 && got.join() !== wanted.join()) measured.wrong.push(title)
+  if (expected.length > 0 && actual.join() !== expected.join()) measured.wrong.push(title)
 }
 
 async function idsOf(owner: Caller, url: string): Promise<string[]> {
@@ -107,23 +102,23 @@ async function idsOf(owner: Caller, url: string): Promise<string[]> {
   return reply.json<{ data: { id: string }[] }>().data.map(({ id }) => id)
 }
 
-function together(parts: readonly Measured[]): Measured {
+function combine(all: readonly Measured[]): Measured {
   return {
     title: `search: all ${SEARCHES}`,
     goalMs: GOALS_MS.search,
-    ours: parts.flatMap(({ ours }) => ours),
-    bare: parts.flatMap(({ bare }) => bare),
+    ours: all.flatMap(({ ours }) => ours),
+    bare: all.flatMap(({ bare }) => bare),
     wrong: [],
   }
 }
 
 function report(all: readonly Measured[]): void {
   console.log(`${files} files of one user, ${files * segmentsPerFile} segments, ${availableParallelism()} cores`)
-  console.log('| question | times | p50 | p95 | worst | goal p95 | bare SQL p50 | bare SQL p95 | ratio of p95 |')
+  console.log('| query | times | p50 | p95 | worst | goal p95 | bare SQL p50 | bare SQL p95 | ratio of p95 |')
   console.log('|---|---|---|---|---|---|---|---|---|')
   for (const measured of all) console.log(rowOf(measured))
   const wrong = all.flatMap((measured) => measured.wrong)
-  if (wrong.length > 0) console.log(`not the same as bare SQL: ${wrong.join(', ')}`)
+  if (wrong.length > 0) console.log(`different from bare SQL: ${wrong.join(', ')}`)
   const isReached = all.every(({ ours, goalMs }) => percentile(ours, 0.95) <= goalMs)
   process.exitCode = isReached && wrong.length === 0 ? 0 : 1
 }

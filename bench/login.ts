@@ -6,36 +6,29 @@ import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { argon2id } from '@doslovno/server/adapters/passwords/index.ts'
-import { createTemplate } from '@doslovno/server/test/database.ts'
-import { createTestApp, PASSWORD } from '@doslovno/server/test/test-app.ts'
+import { PASSWORD } from '@doslovno/server/test/test-app.ts'
 import { hash, verify } from '@node-rs/argon2'
 
-import { developmentEnv, projectRoot } from '#scripts/settings.ts'
+import { createFreshApp } from '#scripts/fresh-app.ts'
+import { projectRoot } from '#scripts/settings.ts'
 
 const GOAL = 0.8
 const LAG_GOAL_MS = 100
-/** Enough that a core never waits for somebody to ask. */
-const AT_ONCE = 8 * availableParallelism()
+/** Enough to keep every core busy. */
+const PARALLEL = 8 * availableParallelism()
 const ROUNDS = 5
 const [seconds = 5] = process.argv.slice(3).map(Number)
 const OPS_PORT = 3191
 const API_PORT = 3190
 
-/** `pnpm bench login [SECONDS_A_TURN]`: sign-ins a second through the real API, against bare argon2 with as many at once. */
+/** `pnpm bench login [SECONDS_PER_TURN]`: sign-ins per second through the real API, against bare argon2 at equal parallelism. */
 export async function main(): Promise<void> {
-  Object.assign(process.env, {
-    ...developmentEnv('postgres'),
-    LOG_LEVEL: 'silent',
-    RATE_LIMIT_FACTOR: '100000',
-    ...process.env,
-  })
-  const template = await createTemplate(process.env.DATABASE_URL ?? '')
-  const test = await createTestApp()
+  const { test, close } = await createFreshApp()
   const { email } = await test.createUser()
   const api = await startApi(test.config.databaseUrl)
 
   const stored = await hash(PASSWORD, argon2id)
-  // In turns, so that whatever else the machine does falls on both alike.
+  // In turns, so that other load affects both alike.
   let [bare, logins] = [0, 0]
   for (let round = 0; round < ROUNDS; round++) {
     bare += (await perSecond(() => verify(stored, PASSWORD))) / ROUNDS
@@ -46,11 +39,10 @@ export async function main(): Promise<void> {
   api.kill('SIGTERM')
   await once(api, 'exit')
   agent.destroy()
-  await test.close()
-  await template.drop()
+  await close()
   const ratio = logins / bare
   console.log(
-    `${AT_ONCE} at once, ${ROUNDS} turns of ${seconds} s: bare argon2 ${bare.toFixed(1)}/s, logins ${logins.toFixed(1)}/s`,
+    `${PARALLEL} in parallel, ${ROUNDS} turns of ${seconds} s: bare argon2 ${bare.toFixed(1)}/s, logins ${logins.toFixed(1)}/s`,
   )
   console.log(
     `ratio ${ratio.toFixed(3)} (goal ≥ ${GOAL}), event loop lag p99 ${lagMs.toFixed(0)} ms (goal < ${LAG_GOAL_MS})`,
@@ -69,14 +61,14 @@ async function startApi(databaseUrl: string) {
   throw new Error('The API does not start')
 }
 
-/** A plain client that keeps its connections: what it costs is counted against us too. */
+/** A plain keep-alive client; its cost counts against us too. */
 const agent = new Agent({ keepAlive: true })
 
 function login(email: string): Promise<void> {
   const body = JSON.stringify({ email, password: PASSWORD })
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
   return new Promise((done, fail) => {
-    const sending = request(
+    const outgoing = request(
       { port: API_PORT, method: 'POST', path: '/api/account/login', headers, agent },
       (response) => {
         response
@@ -84,7 +76,7 @@ function login(email: string): Promise<void> {
           .once('end', () => (response.statusCode === 200 ? done() : fail(new Error(`${response.statusCode}`))))
       },
     )
-    sending.once('error', fail).end(body)
+    outgoing.once('error', fail).end(body)
   })
 }
 
@@ -92,7 +84,7 @@ async function perSecond(work: () => Promise<unknown>): Promise<number> {
   const until = performance.now() + seconds * 1000
   let done = 0
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: PARALLEL }, async () => {
       for (; performance.now() < until; done++) await work()
     }),
   )

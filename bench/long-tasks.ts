@@ -1,16 +1,16 @@
 import type { Browser, Page } from 'playwright'
 
-/** What holds a page up so long that somebody feels it. */
+/** From here on a person notices the delay. */
 const LONG_MS = 50
-/** By it the page's thread is found among all that the browser has. */
+/** A performance mark that identifies the page's main thread in the trace. */
 const MARK = 'long-tasks'
 
 type TraceEvent = { name: string; pid: number; tid: number; dur?: number; tdur?: number }
 
-/** Tasks of a page's main thread that took too long: by the processor's time, and by the clock, which counts what else the machine did. */
+/** Long tasks of a page's main thread by CPU time, and by wall-clock time, which includes other load of the machine. */
 export type LongTasks = { processorMs: number[]; clockMs: number[] }
 
-/** Works and tells what tasks of the page were too long meanwhile. */
+/** Runs `work` and returns the page's long tasks meanwhile. */
 export async function longTasksOf(browser: Browser, page: Page, work: () => Promise<void>): Promise<LongTasks> {
   const session = await browser.newBrowserCDPSession()
   const events: TraceEvent[] = []
@@ -35,6 +35,6 @@ export async function longTasksOf(browser: Browser, page: Page, work: () => Prom
 function mainTasks(events: readonly TraceEvent[]): TraceEvent[] {
   const mark = events.find(({ name }) => name === MARK)
   const tasks = events.filter(({ name, pid, tid }) => name === 'RunTask' && pid === mark?.pid && tid === mark.tid)
-  if (tasks.length === 0) throw new Error('The browser has told of no task')
+  if (tasks.length === 0) throw new Error('The trace contains no task')
   return tasks
 }

@@ -1,4 +1,4 @@
-/** `pnpm bench NAME`: measures a claim of ours as a ratio against the bare engine, in one run on one machine. */
+/** `pnpm bench NAME`: measures a claim as a ratio to the bare engine, in one run on one machine. */
 const benches: Record<string, () => Promise<{ main(): Promise<void> }>> = {
   pipeline: () => import('./pipeline.ts'),
   speech: () => import('./speech.ts'),

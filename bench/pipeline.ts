@@ -1,11 +1,11 @@
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
-import { createTemplate } from '@doslovno/server/test/database.ts'
 import { startProcessing, uploadRecording, watchToEnd } from '@doslovno/server/test/pipeline.ts'
 import { recording, toWav, wavSamples } from '@doslovno/server/test/recordings.ts'
-import { createTestApp } from '@doslovno/server/test/test-app.ts'
 import { startWorker } from '@doslovno/server/test/worker.ts'
 
-import { BUSINESS, LIKE_THE_PAGE, pipelineSystem, quietServer } from './speech-pipeline.ts'
+import { createFreshApp } from '#scripts/fresh-app.ts'
+
+import { BUSINESS, inspected, LIKE_THE_PAGE, pipelineSystem } from './speech-pipeline.ts'
 import { bareSystem, type BenchModel, PROCESSES, type System } from './speech-systems.ts'
 
 const GOAL = 1.1
@@ -15,10 +15,10 @@ const [minutes = 10, rounds = 3] = process.argv.slice(3, 5).map(Number)
 const MODEL = (process.argv[5] ?? 'whisper-base') as BenchModel // an unknown one fails to load
 
 /**
- * `pnpm bench pipeline [MINUTES] [ROUNDS] [MODEL]`: from the process call to complete, speakers told apart, against bare
- * sherpa-onnx with the same model, pieces of speech, windows and number of processes over decoded samples; and one
- * worker against two in the recognise stage. Models are loaded before either clock starts. The speed of a machine
- * wanders within minutes: every round of ours is held against the bare ones before and after it.
+ * `pnpm bench pipeline [MINUTES] [ROUNDS] [MODEL]`: from the process call to complete, diarisation included, against
+ * bare sherpa-onnx with the same model, pieces of speech, windows and number of processes over decoded samples; and one
+ * worker against two in the recognise stage. Models are loaded before either clock starts. A machine's speed drifts
+ * within minutes, so each of our rounds is compared with the bare rounds before and after it.
  */
 export async function main(): Promise<void> {
   const pcm = joinedSpeech(minutes * 60)
@@ -61,20 +61,19 @@ export async function main(): Promise<void> {
 
 async function secondsOf(system: System, pcm: Buffer): Promise<number> {
   const { text, seconds } = await system.hear(pcm)
-  if (text === '') throw new Error(`The ${system.name} heard nothing`)
+  if (text === '') throw new Error(`The ${system.name} recognised nothing`)
   return seconds
 }
 
-/** From the plan of a process to its last piece of work, by so many workers of one process each. */
+/** The time of the recognise stage with `workers` workers of one slot each. */
 async function recogniseSeconds(wav: Buffer, workers: number): Promise<number> {
-  quietServer()
-  const template = await createTemplate(process.env.DATABASE_URL ?? '')
-  const test = await createTestApp()
+  const { test, close } = await createFreshApp()
   const owner = await test.signIn({ tariffId: BUSINESS })
   const started = await Promise.all(
     Array.from({ length: workers }, () => startWorker(test.config, { WORKER_SLOTS: '1', SPEECH_MODEL: MODEL })),
   )
   const id = await uploadRecording(owner, wav)
+  await inspected(owner, id)
   await startProcessing(owner, id)
   await watchToEnd(owner, id, LIKE_THE_PAGE)
   await Promise.all(started.map((worker) => worker.kill('SIGTERM')))
@@ -84,12 +83,11 @@ async function recogniseSeconds(wav: Buffer, workers: number): Promise<number> {
     .select(({ fn }) => [fn.min('processes.recogniseStartedAt').as('from'), fn.max('tasks.doneAt').as('to')])
     .where('processes.scriptId', '=', id)
     .executeTakeFirstOrThrow()
-  await test.close()
-  await template.drop()
+  await close()
   return ((to?.getTime() ?? 0) - (from?.getTime() ?? 0)) / 1000
 }
 
-/** Real recordings one after the other, as often as it takes. */
+/** Real recordings, repeated to `seconds`. */
 function joinedSpeech(seconds: number): Buffer {
   const clips = ['0022', '0024', '0025', '0027', '0030', '0031', '0032', '0033', '0034', '0035'].map(
     (n) => `voxforge_ru/ru_${n}.wav`,
@@ -97,9 +95,9 @@ function joinedSpeech(seconds: number): Buffer {
   const once = Buffer.concat(
     [...clips, 'dialogs/ru_3spk.wav', 'dialogs/ru_4spk.wav'].map((name) => wavSamples(recording(name))),
   )
-  const wanted = seconds * BYTES_PER_SECOND
-  const times = Math.ceil(wanted / once.length)
-  return Buffer.concat(Array.from({ length: times }, () => once)).subarray(0, wanted)
+  const bytes = seconds * BYTES_PER_SECOND
+  const times = Math.ceil(bytes / once.length)
+  return Buffer.concat(Array.from({ length: times }, () => once)).subarray(0, bytes)
 }
 
 function median(values: readonly number[]): number {

@@ -20,7 +20,7 @@ const SAMPLES_PER_SECOND = 8000
 const HEADER_BYTES = 44
 const SILENT_SAMPLE = 128
 
-/** As much of a person as the frame of the page shows. */
+/** The account fields that the page's header shows. */
 const OWNER = Buffer.from(
   JSON.stringify({
     user: { id: 'owner', name: 'Anna', surname: '', email: 'a@example.ru', tariff: { fileSize: 300 } },
@@ -29,7 +29,7 @@ const OWNER = Buffer.from(
 
 export type ReaderServer = { url: string; close: () => Promise<void> }
 
-/** The built web app over one file that is made up: its answer of the API, and a silent recording of its length. */
+/** Serves the built web app with one generated file: its API reply and a silent recording of its length. */
 export async function serveReader(script: Script): Promise<ReaderServer> {
   if (!existsSync(join(ROOT, 'index.html'))) throw new Error('No built web app: run `pnpm build` first')
   const answer = Buffer.from(JSON.stringify(script))
@@ -44,7 +44,7 @@ export async function serveReader(script: Script): Promise<ReaderServer> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // it listens on a port
+  const { port } = server.address() as AddressInfo // it listens on a TCP port
   return {
     url: `http://127.0.0.1:${port}`,
     close: async () => {
@@ -60,12 +60,12 @@ function answerJson(response: ServerResponse, body: Buffer) {
 }
 
 function sendFile(response: ServerResponse, pathname: string) {
-  const asked = join(ROOT, pathname)
-  const path = extname(asked) && existsSync(asked) ? asked : join(ROOT, 'index.html')
+  const requested = join(ROOT, pathname)
+  const path = extname(requested) && existsSync(requested) ? requested : join(ROOT, 'index.html')
   return response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/plain' }).end(readFileSync(path))
 }
 
-/** As a storage sends a recording: the range that is asked for, at most a megabyte at once. */
+/** Serves ranges like the storage, at most a megabyte at once. */
 function sendSound({ headers }: IncomingMessage, response: ServerResponse, total: number) {
   const from = Number(/bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0)
   const length = Math.min(total - from, 1_000_000)

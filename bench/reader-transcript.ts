@@ -6,19 +6,19 @@ const SPEAKERS = 4
 const VOWELS = letters([0x430, 0x435, 0x438, 0x43e, 0x443, 0x44f])
 const CONSONANTS = letters([0x432, 0x434, 0x43a, 0x43b, 0x43c, 0x43d, 0x43f, 0x440, 0x441, 0x442])
 const PEAKS = 1200
-/** The part of the words that an engine is not sure of. */
+/** The share of words with low confidence. */
 const UNSURE = 0.1
 
-/** A finished file of so many seconds and words: several voices, sentences as long as in speech, a time for every word. */
+/** A finished file with several speakers, sentences of natural length and a time for every word. */
 export function makeScript(seconds: number, words: number): Script {
   const random = randomFrom(20_261_115)
   const segments: Segment[] = []
   const secondsPerWord = seconds / words
-  for (let said = 0, speaker = 0; said < words;) {
+  for (let count = 0, speaker = 0; count < words;) {
     if (random() < 0.3) speaker = Math.floor(random() * SPEAKERS)
-    const length = Math.min(words - said, 4 + Math.floor(random() * 12))
-    segments.push(makeSegment(random, { speaker, length, start: said * secondsPerWord, secondsPerWord }))
-    said += length
+    const length = Math.min(words - count, 4 + Math.floor(random() * 12))
+    segments.push(makeSegment(random, { speaker, length, start: count * secondsPerWord, secondsPerWord }))
+    count += length
   }
   return {
     id: randomUUID(),
@@ -61,14 +61,14 @@ function makeSegment(random: () => number, { speaker, length, start, secondsPerW
   return { start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0, text, speaker, words }
 }
 
-/** Two to nine letters that could be Russian: what the browser lays out must be as wide. */
+/** Two to nine Cyrillic letters, so that the layout is as wide as Russian text. */
 function makeWord(random: () => number): string {
   const length = 2 + Math.floor(random() * 8)
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? ''
   return Array.from({ length }, (_, index) => pick(index % 2 === 0 ? CONSONANTS : VOWELS)).join('')
 }
 
-/** The same numbers in every run. */
+/** Seeded: the same numbers in every run. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32

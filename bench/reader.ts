@@ -10,7 +10,7 @@ const SECONDS = 3 * 3600
 const WORDS = 25_000
 const [rounds = 3] = process.argv.slice(3).map(Number)
 
-/** What the page of three hours of speech may take; a long task is one over 50 ms of the processor. */
+/** Limits for the page of three hours of speech; a long task takes over 50 ms of CPU time. */
 const GOALS = { usableMs: 1000, longTasks: 0, heapMb: 150 }
 const PLAY_FROM = 3600
 const PLAY_SECONDS = 10
@@ -19,7 +19,7 @@ const SCROLL_PIXELS = 150
 
 type Figures = { usableMs: number; playing: LongTasks; scrolling: LongTasks; heapMb: number }
 
-/** `pnpm bench reader [ROUNDS]`: the built page of a file with 25 000 words, opened, played and scrolled in Chromium. */
+/** `pnpm bench reader [ROUNDS]`: opens, plays and scrolls the built page of a file with 25 000 words in Chromium. */
 export async function main(): Promise<void> {
   const script = makeScript(SECONDS, WORDS)
   const paragraphs = toParagraphs(script.script).length
@@ -29,16 +29,16 @@ export async function main(): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     const figures = await measure(browser, `${server.url}/files/${script.id}`, paragraphs)
     found.push(figures)
-    console.log(`round ${round}: ${tell(figures)}`)
+    console.log(`round ${round}: ${describe(figures)}`)
   }
   await browser.close()
   await server.close()
-  // What else the machine does may spoil a round, not most of them.
+  // Other load may spoil one round, but not most of them.
   const reached = found.filter(isWithin).length
   const isReached = reached > rounds / 2
-  const limits = `usable ≤ ${GOALS.usableMs} ms after its data, no long task, heap ≤ ${GOALS.heapMb} MB`
+  const goals = `usable ≤ ${GOALS.usableMs} ms after its data, no long task, heap ≤ ${GOALS.heapMb} MB`
   const verdict = `${isReached ? 'reached' : 'NOT reached'} in ${reached} of ${rounds} rounds`
-  console.log(`${SECONDS / 3600} h, ${WORDS} words, goals: ${limits}: ${verdict}`)
+  console.log(`${SECONDS / 3600} h, ${WORDS} words, goals: ${goals}: ${verdict}`)
   process.exitCode = isReached ? 0 : 1
 }
 
@@ -64,7 +64,7 @@ function watchLongTasks() {
   })
 }
 
-/** Runs in the page: until every paragraph stands and nothing has held up the page for half a second. */
+/** Runs in the page: waits until every paragraph is drawn and no long task came for half a second. */
 async function waitUntilUsable(paragraphs: number): Promise<number> {
   const frame = () => new Promise((done) => requestAnimationFrame(done))
   const received = () =>
@@ -81,7 +81,7 @@ async function waitUntilUsable(paragraphs: number): Promise<number> {
   return Math.max(drawn, lastTask()) - (received() ?? 0)
 }
 
-/** Plays with the words marked and the page following. */
+/** Plays, with words highlighted and the page scrolling along. */
 async function play(page: Page): Promise<void> {
   await page.keyboard.press('Space')
   const end = String(PLAY_FROM + PLAY_SECONDS)
@@ -114,7 +114,7 @@ function isWithin({ usableMs, playing, scrolling, heapMb }: Figures): boolean {
   return usableMs <= GOALS.usableMs && long <= GOALS.longTasks && heapMb <= GOALS.heapMb
 }
 
-function tell({ usableMs, playing, scrolling, heapMb }: Figures): string {
+function describe({ usableMs, playing, scrolling, heapMb }: Figures): string {
   const tasks = ({ processorMs, clockMs }: LongTasks) =>
     `${processorMs.length} long tasks (${clockMs.length} by the clock, up to ${Math.max(0, ...clockMs).toFixed(0)} ms)`
   return [

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 
 import { SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
-import type { Span } from '@doslovno/domain/media/pieces.ts'
+import type { Span } from '@doslovno/domain/span.ts'
 import type { Turn } from '@doslovno/domain/speakers/turns.ts'
 import { createDiarization } from '@doslovno/server/adapters/speech/diariser.ts'
 import { createRecogniser, type WhisperModel } from '@doslovno/server/adapters/speech/recognisers.ts'
 import { cut, toSamples, withSilence } from '@doslovno/server/adapters/speech/samples.ts'
 
-/** What a bare engine is asked: the words of a piece, or the turns of a window, of a file of samples. */
+/** A task for a bare engine: recognise a piece or diarise a window of a file of samples. */
 export type BareTask = { kind: 'piece' | 'window'; pcmPath: string; span: Span }
 export type BareAnswer = { text: string; turns: Turn[] }
 
-/** sherpa-onnx and nothing else: `speech-bare-child.ts MODELS_DIR MODEL`; a task in, an answer out. */
+/** sherpa-onnx alone: `speech-bare-child.ts MODELS_DIR MODEL`; answers each task over IPC. */
 const [, , modelsDir = '', model = ''] = process.argv
 const recogniser = createRecogniser(modelsDir, model as WhisperModel, 'ru')
 const diarization = createDiarization(modelsDir, 'speaker-xvector')

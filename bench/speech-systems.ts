@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import { cutAtSilences } from '@doslovno/domain/media/chunks.ts'
 import { BYTES_PER_SECOND, FRAME_BYTES, FRAME_SECONDS, frameLevel } from '@doslovno/domain/media/levels.ts'
-import type { Span } from '@doslovno/domain/media/pieces.ts'
+import type { Span } from '@doslovno/domain/span.ts'
 import { joinWindows } from '@doslovno/domain/speakers/join-windows.ts'
 import type { Turn } from '@doslovno/domain/speakers/turns.ts'
 import { toWindows } from '@doslovno/domain/speakers/windows.ts'
@@ -21,11 +21,11 @@ import type { BareAnswer, BareTask } from './speech-bare-child.ts'
 export type BenchModel = 'whisper-tiny' | 'whisper-base'
 export type Found = { text: string; turns: Turn[]; seconds: number }
 
-/** Something that turns a recording into words and speakers; models are loaded before it is asked. */
+/** Turns a recording into words and speakers; its models are already loaded. */
 export type System = {
   name: string
   hear(pcm: Buffer): Promise<Found>
-  /** Most memory that each of its speech processes has held, in bytes. */
+  /** Peak memory of each of its speech processes, in bytes. */
   peaks(): number[]
   close(): void | Promise<void>
 }
@@ -33,7 +33,7 @@ export type System = {
 export const PROCESSES = 2
 const { signal } = new AbortController()
 
-/** Our adapter: voice detection, guards and joining of windows included. */
+/** Our adapter, including voice detection, hallucination checks and joining of windows. */
 export async function adapterSystem(model: BenchModel): Promise<System> {
   const speech = await createSpeech({ modelsDir: testModelsDir(), model, slots: PROCESSES })
   const options = { language: 'ru', isNoisy: false }
@@ -49,7 +49,7 @@ export async function adapterSystem(model: BenchModel): Promise<System> {
   return { name: 'adapter', hear, peaks: () => peaksOf(process.pid), close: () => speech.close() }
 }
 
-/** Who speaks by our adapter: windows of at most ten minutes, joined by their voices. */
+/** Diarises with our adapter: windows of at most ten minutes, joined by their voices. */
 export async function windowedTurns(speech: Speech, pcm: Buffer): Promise<Turn[]> {
   const windows = await Promise.all(
     toWindows(chunksOf(pcm)).map(async (span) => ({
@@ -60,7 +60,7 @@ export async function windowedTurns(speech: Speech, pcm: Buffer): Promise<Turn[]
   return joinWindows(windows, { threshold: speech.voicesThreshold, speakers: -2 })
 }
 
-/** Bare sherpa-onnx over the same pieces and windows, found beforehand, with as many processes. */
+/** Bare sherpa-onnx over the same pieces and windows, computed beforehand, with as many processes. */
 export async function bareSystem(model: BenchModel): Promise<System> {
   const modelsDir = testModelsDir()
   const vad = createVad(modelsDir)
@@ -85,7 +85,7 @@ export async function bareSystem(model: BenchModel): Promise<System> {
       const turns = answers.flatMap(({ turns: found }, index) =>
         found.map(({ start, end, speaker }) => {
           const { span } = tasks[index] ?? { span: { start: 0, end: 0 } }
-          // Nobody joins the windows: each has speakers of its own.
+          // The windows are not joined: each has speakers of its own.
           return { start: start + span.start, end: end + span.start, speaker: speaker + index * 100 }
         }),
       )
@@ -96,7 +96,7 @@ export async function bareSystem(model: BenchModel): Promise<System> {
   return { name: 'bare sherpa-onnx', hear, peaks: () => peaksOf(process.pid), close }
 }
 
-/** Who speaks by bare sherpa-onnx that hears the whole recording at once. */
+/** Diarises the whole recording at once with bare sherpa-onnx. */
 export async function wholeFileTurns(pcm: Buffer): Promise<Turn[]> {
   const [child] = await startChildren(testModelsDir(), 'whisper-tiny', 1)
   if (!child) throw new Error('No child')
@@ -149,7 +149,7 @@ async function startChildren(modelsDir: string, model: BenchModel, count = PROCE
   return children
 }
 
-/** Children take the next task as they get free; answers come in the order of the tasks. */
+/** Each child takes the next task when free; answers keep the order of the tasks. */
 async function askAll(children: readonly ChildProcess[], tasks: readonly BareTask[]): Promise<BareAnswer[]> {
   const answers: BareAnswer[] = []
   const left = [...tasks.entries()]

@@ -5,7 +5,7 @@ import { createEngine, type Engine } from '@doslovno/server/adapters/speech/engi
 import { createSpeech } from '@doslovno/server/adapters/speech/index.ts'
 import { toSamples } from '@doslovno/server/adapters/speech/samples.ts'
 import { testModelsDir } from '@doslovno/server/test/recordings.ts'
-import { atLevel, babble, sounds } from '@doslovno/server/test/sounds.ts'
+import { atLevel, babble, mix, sounds } from '@doslovno/server/test/sounds.ts'
 
 import { instruments, playMusic } from './speech-music.ts'
 import { pipelineSystem } from './speech-pipeline.ts'
@@ -23,20 +23,21 @@ import {
 const benchModels: BenchModel[] = ['whisper-tiny', 'whisper-base']
 const RUSSIAN = { language: 'ru', isNoisy: false }
 const EMPTY_MINUTES = 10
+const NOISE_DECIBELS = 5
 const CHUNK_SECONDS = 50
 
-/** What is compared, one after the other over the same recordings. */
+/** The systems to compare, in turn over the same recordings. */
 const systems: ((model: BenchModel) => Promise<System>)[] = [bareSystem, adapterSystem, pipelineSystem]
 
-const parts: Record<string, () => Promise<void>> = { models: perModel, windows, invented, quiet, memory }
+const sections: Record<string, () => Promise<void>> = { models: perModel, windows, invented, quiet, noise, memory }
 
 /**
- * `pnpm bench speech [PART …]`: how well and how fast speech is heard, against bare sherpa-onnx in the same run, as
- * Markdown. Parts: models, windows, invented, quiet, memory; together about an hour on two quiet cores.
+ * `pnpm bench speech [SECTION …]`: accuracy and speed of recognition against bare sherpa-onnx in the same run, as
+ * Markdown. Sections: models, windows, invented, quiet, noise, memory; all take about an hour on two quiet cores.
  */
 export async function main(): Promise<void> {
-  const wanted = process.argv.slice(3)
-  for (const [name, run] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await run()
+  const names = process.argv.slice(3)
+  for (const [name, run] of Object.entries(sections)) if (names.length === 0 || names.includes(name)) await run()
 }
 
 /** WER, DER, speed and memory of each model in each system. */
@@ -45,7 +46,7 @@ async function perModel(): Promise<void> {
   const talk = joinedDialogs(10)
   heading(
     `Models: ${minutesOf([talk])} min of dialogues, made of ${minutesOf(dialogs())} min, and ${minutesOf(sentences)} min of clips`,
-    ['model', 'system', 'WER clips', 'WER dialogues', 'DER', 'speakers', '× real time', 'memory a process'],
+    ['model', 'system', 'WER clips', 'WER dialogues', 'DER', 'speakers', '× real time', 'memory per process'],
   )
   for (const model of benchModels) {
     for (const start of systems) row(await measure(model, await start(model), sentences, talk))
@@ -75,7 +76,7 @@ async function measure(
   ]
 }
 
-/** Speakers of windows joined by their voices, against bare sherpa-onnx that hears all at once. */
+/** Speakers of joined windows, against bare sherpa-onnx over the whole file. */
 async function windows(): Promise<void> {
   const recordings = [...dialogs(), joinedDialogs(30)]
   const speech = await createSpeech({ modelsDir: testModelsDir(), model: 'whisper-tiny', slots: 2 })
@@ -90,16 +91,16 @@ async function windows(): Promise<void> {
   for (const { name, pcm, turns } of recordings) {
     const found = await windowedTurns(speech, pcm)
     const whole = await wholeFileTurns(pcm)
-    const columns = [found, whole].flatMap((some) => [
-      String(speakersIn(some)),
-      percent(diarizationErrorRate(turns, some)),
+    const columns = [found, whole].flatMap((hypothesis) => [
+      String(speakersIn(hypothesis)),
+      percent(diarizationErrorRate(turns, hypothesis)),
     ])
     row([name, String(speakersIn(turns)), ...columns])
   }
   speech.close()
 }
 
-/** What is written where nobody says anything. */
+/** Words recognised where there is no speech. */
 async function invented(): Promise<void> {
   heading(`Words invented in ${EMPTY_MINUTES} minutes`, ['model', 'sound', 'with voice detector', 'without'])
   for (const whisper of benchModels) {
@@ -133,7 +134,7 @@ function emptySounds(): Record<string, () => Float32Array> {
   }
 }
 
-/** Words, and the first of them to be judged by eye. */
+/** The number of words, and the first of them for review. */
 function inventedIn(engine: Engine, samples: Float32Array): string {
   const words: string[] = []
   const step = CHUNK_SECONDS * 16_000
@@ -142,7 +143,7 @@ function inventedIn(engine: Engine, samples: Float32Array): string {
   return words.length === 0 ? '0' : `${words.length}: ${words.slice(0, 12).join(' ')}`
 }
 
-/** How much worse quiet speech is heard than loud speech. */
+/** How much worse quiet speech is recognised than loud speech. */
 async function quiet(): Promise<void> {
   const recordings = [...clips(), ...dialogs()]
   heading(`Quiet speech, ${minutesOf(recordings)} min`, [
@@ -161,9 +162,39 @@ async function quiet(): Promise<void> {
   }
 }
 
-/** Whether telling speakers apart needs more memory for a longer recording. */
+/** What the switch for bad recordings does to noisy speech. */
+async function noise(): Promise<void> {
+  const recordings = clips()
+  const voices = dialogs().map(({ pcm }) => toSamples(pcm))
+  const noises = {
+    'white noise': sounds.whiteNoise(20),
+    'pink noise': sounds.pinkNoise(20),
+    'hum of 50 Hz': sounds.hum(20),
+    'babble of 8 voices': babble(20, 8, voices),
+  }
+  heading(`Noisy speech, ${minutesOf(recordings)} min, noise ${NOISE_DECIBELS} dB below speech`, [
+    'model',
+    'noise',
+    'WER as recorded',
+    'WER denoised',
+  ])
+  for (const whisper of benchModels) {
+    const engine = createEngine({ modelsDir: testModelsDir(), whisper, speakers: 'speaker-xvector' })
+    for (const [name, sound] of Object.entries(noises)) {
+      const errors = [false, true].map((isNoisy) => {
+        const heard = recordings.flatMap(({ pcm }) =>
+          engine.recognise(mix(toSamples(pcm), sound, NOISE_DECIBELS), { language: 'ru', isNoisy }),
+        )
+        return wordErrorRate(textOf(recordings), heard.map((word) => word.text).join(' '))
+      })
+      row([whisper, name, ...errors.map(percent)])
+    }
+  }
+}
+
+/** Whether diarising a longer recording needs more memory. */
 async function memory(): Promise<void> {
-  heading('Peak memory of the process that tells speakers apart', ['recording', 'peak'])
+  heading('Peak memory of the diarising process', ['recording', 'peak'])
   for (const minutes of [30, 180]) {
     const speech = await createSpeech({ modelsDir: testModelsDir(), model: 'whisper-tiny', slots: 1 })
     await windowedTurns(speech, joinedDialogs(minutes).pcm)

@@ -3,26 +3,21 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Upload } from '@doslovno/contract/uploads.ts'
 import { createStorage } from '@doslovno/server/adapters/storage/index.ts'
 import { startApi } from '@doslovno/server/test/api.ts'
-import { createTemplate } from '@doslovno/server/test/database.ts'
 import { toWav } from '@doslovno/server/test/recordings.ts'
-import { createTestApp } from '@doslovno/server/test/test-app.ts'
 
-import { developmentEnv } from '#scripts/settings.ts'
+import { createFreshApp } from '#scripts/fresh-app.ts'
 
-/** One file of so many megabytes, several times, each way in turn. */
 const MEGABYTES = 160
 const ROUNDS = 5
 const PRO = 3
 const UPLOAD_PART = 8 * 1024 * 1024
 
 /**
- * A file by our calls (begin, a signed address per part, complete; every part hashed as the browser does)
- * against bare PUTs of the same parts to the same storage at addresses signed beforehand.
+ * `pnpm bench upload`: a file through our API (begin, a signed URL per part, complete; every part hashed as in the
+ * browser) against bare PUTs of the same parts to the same storage at URLs signed beforehand.
  */
 export async function main(): Promise<void> {
-  Object.assign(process.env, { ...developmentEnv('postgres'), LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000' })
-  const template = await createTemplate(process.env.DATABASE_URL ?? '')
-  const test = await createTestApp()
+  const { test, close } = await createFreshApp()
   const { authorization } = await test.signIn({ tariffId: PRO })
   const api = await startApi(test.config)
   const content = toWav(randomBytes(MEGABYTES * 1_000_000))
@@ -37,8 +32,7 @@ export async function main(): Promise<void> {
     console.log(`round ${round}: bare ${rate(bare)}, parts ${rate(ours)}, multipart POST ${rate(posts)}`)
   }
   await api.stop()
-  await test.close()
-  await template.drop()
+  await close()
   console.log(
     `${MEGABYTES} MB, median of ${ROUNDS}: bare PUTs ${speed(median(bare))}, our upload in parts ${speed(median(ours))}: ` +
       `${(median(bare) / median(ours)).toFixed(2)} of the bare throughput (goal ≥ 0.8); ` +
@@ -46,7 +40,7 @@ export async function main(): Promise<void> {
   )
 }
 
-/** Everything but the PUTs is done beforehand. */
+/** Prepares everything but the PUTs. */
 async function barePuts(storage: ReturnType<typeof createStorage>, content: Buffer): Promise<() => Promise<void>> {
   const key = `bench/${randomUUID()}`
   const uploadId = await storage.parts.begin(key, 'audio/wav')

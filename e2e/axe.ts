@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What keeps people out of the page as it is now. The checker is put in by hand: the test must bypass the page's policy. */
+/** Accessibility violations of the page in its current state, and sideways scrolling. The test must set `bypassCSP`. */
 export async function problemsOf(page: Page): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(axe)

@@ -3,17 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { readConfig } from '@doslovno/server/platform/config.ts'
-import { recording, testModelsDir, toWav, wavSamples } from '@doslovno/server/test/recordings.ts'
+import { recording, toWav, wavSamples } from '@doslovno/server/test/recordings.ts'
 import { storedUnder } from '@doslovno/server/test/storage.ts'
 import { type Download, expect, type Page, test } from '@playwright/test'
 import { parse } from '@plussub/srt-vtt-parser'
 
-import { developmentEnv } from '#scripts/settings.ts'
-
 import { problemsOf } from './axe.ts'
 import { signIn } from './journey.ts'
-import { addFile, createPerson, db, type Person } from './people.ts'
+import { addFile, createFreePerson, createPerson, type Person, stack } from './seed.ts'
 
 const DAY_MS = 86_400_000
 
@@ -24,7 +21,7 @@ const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const names = async (page: Page) => (await rows(page).getByRole('link').allInnerTexts()).map((name) => name.trim())
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** Files whose every order is another one: the newest is the smallest, the first of the alphabet the longest. */
+/** Files that sort differently by date, size and name; the newest is the smallest, the first by name the longest. */
 async function addFiles(person: Person, count: number): Promise<void> {
   for (let number = 1; number <= count; number++) {
     await addFile(person, [], {
@@ -38,6 +35,7 @@ async function addFiles(person: Person, count: number): Promise<void> {
 }
 
 test.describe('the list', () => {
+  test.describe.configure({ mode: 'default' })
   let person: Person
 
   test.beforeAll(async () => {
@@ -46,13 +44,13 @@ test.describe('the list', () => {
   })
   test.beforeEach(({ page }) => signIn(page, person))
 
-  test('is sorted by its heads, and the order outlives a visit to a file [HOME-2, HOME-6, HOME-7]', async ({
+  test('sorts by its column headers and keeps the order after a visit to a file [HOME-2, HOME-6, HOME-7]', async ({
     page,
   }) => {
     const first = () => rows(page).first()
     const sortBy = (name: string) => page.getByRole('columnheader', { name }).getByRole('button').click()
     await expect(first()).toContainText('Запись 23')
-    // In the browser: near midnight it is another day where the tests run.
+    // The browser's date: near midnight the test runner's time zone may be on another day.
     const today = await page.evaluate(() => {
       const now = new Date()
       return `${now.getDate()}.${String(now.getMonth() + 1).padStart(2, '0')}.${now.getFullYear()}`
@@ -71,7 +69,9 @@ test.describe('the list', () => {
     await sortBy('Название')
     await expect(page.getByRole('columnheader', { name: 'Название' })).toHaveAttribute('aria-sort', 'ascending')
     await expect(first()).toContainText('Запись 01')
-    expect(await names(page)).toEqual(Array.from({ length: 10 }, (_, n) => `Запись ${String(n + 1).padStart(2, '0')}`))
+    expect(await names(page)).toEqual(
+      Array.from({ length: 10 }, (_, n) => `Запись ${String(n + 1).padStart(2, '0')}.mp3`),
+    )
 
     await row(page, 'Запись 02').click()
     await expect(page).toHaveURL(/\/files\/[0-9a-f-]{36}$/)
@@ -79,7 +79,7 @@ test.describe('the list', () => {
     await expect(first()).toContainText('Запись 01')
   })
 
-  test('is turned by pages, whose size is remembered [HOME-5]', async ({ page }) => {
+  test('is paginated and remembers the page size [HOME-5]', async ({ page }) => {
     const pages = page.getByRole('navigation', { name: 'Страницы списка' })
     await expect(pages).toContainText('1–10 из 23')
 
@@ -95,7 +95,7 @@ test.describe('the list', () => {
   })
 })
 
-test('words are found in what was said, in any form and misspelt, and the file opens at that moment [HOME-8]', async ({
+test('search finds spoken words in any form and misspelt, and opens the file at that moment [HOME-8]', async ({
   page,
 }) => {
   const person = await createPerson()
@@ -125,7 +125,7 @@ test('words are found in what was said, in any form and misspelt, and the file o
   await expect(page.getByText('Потом мы посадили берёзы')).toBeInViewport()
 })
 
-test('a file is opened by link to a visitor, and gone for them as soon as it is closed [SHR-1, SHR-2, SHR-3, SHR-4, HOME-3]', async ({
+test('an owner shares a file by link, and visitors lose it as soon as access is closed [SHR-1, SHR-2, SHR-3, SHR-4, HOME-3]', async ({
   page,
   browser,
   request,
@@ -161,7 +161,8 @@ test('a file is opened by link to a visitor, and gone for them as soon as it is 
   await expect(visitor.getByRole('heading', { name: 'Файл по данной ссылке недоступен' })).toBeVisible()
 })
 
-test.describe('a text is taken away', () => {
+test.describe('a transcript is exported', () => {
+  test.describe.configure({ mode: 'default' })
   const talk = [
     'Добрый день, коллеги, начнём с главного.',
     'Выручка выросла на 15 % за квартал, и это лучше, чем мы ждали в начале года.',
@@ -176,7 +177,7 @@ test.describe('a text is taken away', () => {
   })
   test.beforeEach(({ page }) => signIn(page, person))
 
-  async function take(
+  async function exportAs(
     page: Page,
     format: string,
     options: { speakers: boolean; timecodes?: boolean },
@@ -192,19 +193,21 @@ test.describe('a text is taken away', () => {
   const textOf = async (download: Download) => readFileSync(await download.path(), 'utf8')
   const spoken = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-  test('as TXT, with speakers and times or without [EXP-1, EXP-2]', async ({ page }) => {
-    const full = await textOf(await take(page, 'TXT', { speakers: true, timecodes: true }))
+  test('as TXT, with or without speakers and timecodes [EXP-1, EXP-2]', async ({ page }) => {
+    const full = await textOf(await exportAs(page, 'TXT', { speakers: true, timecodes: true }))
     expect(full.split('\n\n')).toHaveLength(4)
     expect(full).toContain(`[00:00:10] Спикер 2\n${talk[1]}`)
 
     await page.goto('/')
-    const plain = await textOf(await take(page, 'TXT', { speakers: false, timecodes: false }))
+    const plain = await textOf(await exportAs(page, 'TXT', { speakers: false, timecodes: false }))
     expect(plain).toBe(talk.map((sentence) => `${sentence}\n`).join('\n'))
   })
 
   for (const format of ['SRT', 'VTT']) {
-    test(`as ${format} that another parser reads, with lines people can follow [EXP-1, EXP-2]`, async ({ page }) => {
-      const download = await take(page, format, { speakers: false })
+    test(`as ${format} that a third-party parser reads, in at most two short lines per cue [EXP-1, EXP-2]`, async ({
+      page,
+    }) => {
+      const download = await exportAs(page, format, { speakers: false })
       await expect(page.getByLabel('Таймкоды')).toBeDisabled()
       const entries: Entry[] = parse(await textOf(download)).entries
 
@@ -221,7 +224,7 @@ test.describe('a text is taken away', () => {
   }
 
   test('as DOCX that LibreOffice opens [EXP-1]', async ({ page }, testInfo) => {
-    const download = await take(page, 'DOCX', { speakers: true, timecodes: true })
+    const download = await exportAs(page, 'DOCX', { speakers: true, timecodes: true })
     const folder = testInfo.outputPath('office')
     const document = join(folder, 'talk.docx')
     await download.saveAs(document)
@@ -231,7 +234,7 @@ test.describe('a text is taken away', () => {
       'soffice',
       [profile, '--headless', '--convert-to', 'txt:Text (encoded):UTF8', '--outdir', folder, document],
       {
-        timeout: 90_000,
+        timeout: 240_000,
       },
     )
 
@@ -243,10 +246,10 @@ test.describe('a text is taken away', () => {
   })
 })
 
-test('a file is deleted while it is processed: nothing of it stays, and the minutes come back [HOME-3, HOME-11, HOME-12]', async ({
+test('deleting a file during processing removes all its data and returns the minutes [HOME-3, HOME-11, HOME-12]', async ({
   page,
 }) => {
-  const person = await createPerson()
+  const person = await createFreePerson()
   await signIn(page, person)
   const samples = wavSamples(recording('voxforge_ru/ru_0032.wav'))
   const buffer = toWav(Buffer.concat(Array.from({ length: 30 }, () => samples)))
@@ -272,13 +275,13 @@ test('a file is deleted while it is processed: nothing of it stays, and the minu
 
   await expect(page.getByRole('heading', { name: 'Пока здесь пусто' })).toBeVisible()
   expect(await minutes()).toBe(before)
+  const { db, config } = await stack()
   expect(await db.selectFrom('scripts').select('id').where('id', '=', id).execute()).toEqual([])
   expect(await db.selectFrom('processes').select('id').where('scriptId', '=', id).execute()).toEqual([])
-  const { storage } = readConfig({ ...developmentEnv('doslovno_e2e'), MODELS_DIR: testModelsDir() })
-  await expect.poll(() => storedUnder(storage, `scripts/${id}`), { timeout: 30_000 }).toEqual({ objects: 0, parts: 0 })
+  await expect.poll(() => storedUnder(config.storage, `scripts/${id}`)).toEqual({ objects: 0, parts: 0 })
 })
 
-test('the library goes by keyboard alone [HOME-1, HOME-8, SHR-1, EXP-2]', async ({ page }) => {
+test('the library works by keyboard alone [HOME-1, HOME-8, SHR-1, EXP-2]', async ({ page }) => {
   const person = await createPerson()
   const id = await addFile(person, ['Раз.', 'Посадили берёзы.'], { fileName: 'Лес.mp3' })
   await addFile(person, ['Два.'], { fileName: 'Поле.mp3' })
@@ -330,7 +333,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`on ${name} in the ${colorScheme} scheme`, () => {
       test.use({ colorScheme, viewport, bypassCSP: true, reducedMotion: 'reduce' })
 
-      test('list, search and dialogs can be read and used by everybody, and none scrolls sideways [HOME-4]', async ({
+      test('list, search and dialogs pass the accessibility check, and none scrolls sideways [HOME-4]', async ({
         page,
       }) => {
         const person = await createPerson()
@@ -345,7 +348,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.keyboard.press('/')
         await page.getByRole('textbox', { name: 'Поиск по файлам' }).fill('берез')
         await expect(page.getByText('Нашлось: 1 файл')).toBeVisible()
-        expect(await problemsOf(page), 'what was found').toEqual([])
+        expect(await problemsOf(page), 'search results').toEqual([])
 
         for (const [opener, sign] of [
           [/Настроить доступ/, 'Открыть доступ'],

@@ -2,24 +2,28 @@ import { resolve } from 'node:path'
 
 import { defineConfig } from '@playwright/test'
 
-const port = Number(process.env.E2E_PORT ?? 3100)
-const opsPort = Number(process.env.E2E_OPS_PORT ?? 3101)
+import { ports } from './environment.ts'
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results/e2e',
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
-  workers: 1,
+  // Both limits only end hung tests; benches measure speed.
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
+  // Journeys create their own users, so they can share one stack; more browsers than cores gain nothing.
+  workers: 2,
+  fullyParallel: true,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: resolve(import.meta.dirname, '../test-results/e2e.json') }]],
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: `http://127.0.0.1:${ports.api}`,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
+    // A click on a moving element may miss it, and animation costs time.
+    reducedMotion: 'reduce',
     launchOptions: {
       executablePath: '/usr/bin/chromium',
       args: [
@@ -37,8 +41,8 @@ export default defineConfig({
   webServer: {
     command: 'node e2e/stack.ts',
     cwd: resolve(import.meta.dirname, '..'),
-    url: `http://127.0.0.1:${opsPort}/readyz`,
-    timeout: 60_000,
+    url: `http://127.0.0.1:${ports.apiOps}/readyz`,
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'pipe',
   },

@@ -12,14 +12,17 @@ const providers = [
   { type: 'vk', name: 'VK' },
 ] as const
 
+// All journeys share one simulator of the providers, and one of them makes it fail.
+test.describe.configure({ mode: 'default' })
+
 type Person = { id: string; email: string }
 const newPerson = (): Person => {
   const id = String(randomInt(1_000_000, 1_000_000_000))
   return { id, email: `person-${id}@example.ru` }
 }
 
-/** Says on the provider's page who it is. */
-async function agree(popup: Page, { id, email }: Person): Promise<void> {
+/** Signs in as this person on the provider's page. */
+async function authoriseAs(popup: Page, { id, email }: Person): Promise<void> {
   await popup.getByLabel('Someone else').check()
   await popup.getByLabel('Number').fill(id)
   await popup.getByLabel('Name', { exact: true }).fill('Мария')
@@ -28,18 +31,20 @@ async function agree(popup: Page, { id, email }: Person): Promise<void> {
   await popup.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Signs in by the button and the popup, as a person does. */
+/** Signs in through the provider's button and popup. */
 async function signIn(page: Page, provider: string, person: Person): Promise<void> {
   await page.goto('/auth/login')
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: new RegExp(provider) }).click()
   const popup = await opening
-  await agree(popup, person)
-  await popup.waitForEvent('close')
+  // Awaited from before the click: the popup closes itself, perhaps before the click returns.
+  const closing = popup.waitForEvent('close')
+  await authoriseAs(popup, person)
+  await closing
 }
 
 for (const { type, name } of providers) {
-  test(`${name}: a newcomer accepts the documents and is in; who comes again is in at once [AUTH-1, AUTH-15, AUTH-16, AUTH-17, AUTH-18]`, async ({
+  test(`${name}: a new user accepts the documents and is signed in; a returning user is signed in at once [AUTH-1, AUTH-15, AUTH-16, AUTH-17, AUTH-18]`, async ({
     page,
     browser,
   }) => {
@@ -56,9 +61,9 @@ for (const { type, name } of providers) {
     await expect(again.getByRole('heading', { name: HOME })).toBeVisible()
   })
 
-  test(`${name}: without an opener the page goes on by itself [AUTH-17]`, async ({ page }) => {
+  test(`${name}: sign-in continues in the same tab when no page opened it [AUTH-17]`, async ({ page }) => {
     await page.goto(`/oauth/${type}`)
-    await agree(page, newPerson())
+    await authoriseAs(page, newPerson())
 
     await expect(page).toHaveURL(new RegExp(`/oauth-login/${type}`))
     await page.getByRole('checkbox').check()
@@ -67,7 +72,7 @@ for (const { type, name } of providers) {
   })
 }
 
-test('an e-mail that has an account already, a used secret and a forged one are told in their own words [AUTH-19]', async ({
+test('a registered e-mail, a forged token, a spent token and a provider outage show the right message [AUTH-19]', async ({
   page,
 }) => {
   await signIn(page, 'Google', { ...newPerson(), email: 'anna@example.ru' })
@@ -75,22 +80,22 @@ test('an e-mail that has an account already, a used secret and a forged one are 
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await expect(page.getByText('Пользователь с таким e-mail уже зарегистрирован')).toBeVisible()
 
-  const secret = await usedSecret(page)
-  const told = async (fragment: string, text: string) => {
+  const spent = await spentToken(page)
+  const expectMessage = async (fragment: string, text: string) => {
     await page.goto('/auth/login')
-    // As if the popup had been opened from here: a link sent by somebody is not even tried.
+    // As if this page had opened the popup: the app rejects tokens it did not ask for.
     await page.evaluate(() => sessionStorage.setItem('oauth.expected', 'google'))
     await page.goto(`/oauth-login/google#access_token=${fragment}`)
     await expect(page.getByText(text).last()).toBeVisible()
   }
-  await told('forged', 'Сначала нужно пройти регистрацию')
-  await told(secret, 'Сначала нужно пройти регистрацию')
+  await expectMessage('forged', 'Сначала нужно пройти регистрацию')
+  await expectMessage(spent, 'Сначала нужно пройти регистрацию')
   await failGoogleOnce()
-  await told('whatever', 'Произошла ошибка')
+  await expectMessage('whatever', 'Произошла ошибка')
 })
 
-/** Registers somebody, signs them out, and gives what Google had given them. */
-async function usedSecret(page: Page): Promise<string> {
+/** Registers a user through Google, signs them out and returns their spent token. */
+async function spentToken(page: Page): Promise<string> {
   const sent = page.waitForRequest(
     (request) => request.url().endsWith('/sign-by-google') && request.postDataJSON().isPrivacyApprove,
   )
@@ -109,7 +114,7 @@ async function failGoogleOnce(): Promise<void> {
   expect((await fetch(url, { method: 'POST', headers, body })).ok).toBe(true)
 }
 
-test('somebody who changes their mind at the provider, or comes with a foreign state, gets back [AUTH-15]', async ({
+test('a user who cancels at the provider, or returns with a foreign state, sees an error [AUTH-15]', async ({
   page,
 }) => {
   await page.goto('/oauth/yandex')

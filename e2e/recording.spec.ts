@@ -3,22 +3,24 @@ import { recording, reference } from '@doslovno/server/test/recordings.ts'
 import { expect, type Page, test } from '@playwright/test'
 
 import { signIn, transcribe } from './journey.ts'
+import { addRecorded, createPerson, spokenFile } from './seed.ts'
 
 const FIRST = 'voxforge_ru/ru_0032.wav'
 const SECOND = 'voxforge_ru/ru_0035.wav'
-
-test.beforeEach(({ page }) => signIn(page))
 
 function transcript(page: Page) {
   return page.getByRole('region', { name: 'Расшифровка' })
 }
 
-/** The words alone: timecodes are not speech. */
+/** The spoken text, without timecodes. */
 async function textOn(page: Page): Promise<string> {
   return (await transcript(page).locator('p').allInnerTexts()).join(' ')
 }
 
-test('two Russian recordings become their own texts beside a player of the right length [FILE-2]', async ({ page }) => {
+test('two Russian recordings are transcribed to their own texts, with a player of the right length [FILE-2]', async ({
+  page,
+}) => {
+  await signIn(page, await createPerson())
   const texts: string[] = []
   for (const name of [FIRST, SECOND]) {
     await transcribe(page, recording(name))
@@ -34,12 +36,13 @@ test('two Russian recordings become their own texts beside a player of the right
   expect(wordErrorRate(reference(FIRST), second)).toBeGreaterThan(0.8)
 })
 
-test('a click on a word moves the player there, and it plays on from it [FILE-7]', async ({ page }) => {
+test('a click on a word seeks to it, and playback continues from there [FILE-7]', async ({ page }) => {
   const script = page.waitForResponse(
     async (response) =>
       /\/api\/scripts\/[0-9a-f-]+$/.test(response.url()) && (await response.json()).status === 'complete',
   )
-  await transcribe(page, recording(FIRST))
+  const person = await createPerson()
+  await signIn(page, person, await addRecorded(person, spokenFile('ru_0032.wav', ['0032'])))
   const words: { text: string; start: number; end: number }[] = (await (await script).json()).script.flatMap(
     (segment: { words: object[] }) => segment.words,
   )
@@ -64,8 +67,10 @@ test('a click on a word moves the player there, and it plays on from it [FILE-7]
   await expect(slider).toHaveAttribute('aria-valuenow', String(Math.floor(word?.start ?? -1) + 1))
 })
 
-test('the whole way goes by keyboard alone', async ({ page }) => {
-  await page.reload()
+test('opening and playing a file works by keyboard alone', async ({ page }) => {
+  const person = await createPerson()
+  await addRecorded(person, spokenFile('ru_0032.wav', ['0032']))
+  await signIn(page, person)
   await expect(page.getByRole('link', { name: /ru_0032/ }).first()).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'К содержимому' })).toBeFocused()

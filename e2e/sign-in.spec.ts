@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 
-import { ANNA, HOME, signIn } from './journey.ts'
+import { ANNA, HOME, PAVEL, signIn } from './journey.ts'
 
-test('a visitor is sent to sign in and comes back to the page they wanted [APP-3]', async ({ page }) => {
+test('a visitor is redirected to sign-in and then back to the requested page [APP-3]', async ({ page }) => {
   await page.goto('/upload')
   await expect(page).toHaveURL(/\/auth\/login/)
 
@@ -13,7 +13,7 @@ test('a visitor is sent to sign in and comes back to the page they wanted [APP-3
   await expect(page).toHaveURL(/\/upload$/)
 })
 
-test('a wrong password is told on the e-mail field, and changing it takes the words back [AUTH-2, FORM-3, FORM-4]', async ({
+test('a wrong password shows an error on the e-mail field, and editing the field clears it [AUTH-2, FORM-3, FORM-4]', async ({
   page,
 }) => {
   await page.goto('/auth/login')
@@ -27,8 +27,8 @@ test('a wrong password is told on the e-mail field, and changing it takes the wo
   await expect(email).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a session survives a reload, is renewed by itself, and ends at logout [SESS-3, SESS-4]', async ({ page }) => {
-  await signIn(page)
+test('a session survives a reload, renews itself and ends at logout [SESS-3, SESS-4]', async ({ page }) => {
+  await signIn(page, PAVEL)
   const before = await page.evaluate(() => localStorage.getItem('refreshToken'))
   await page.evaluate(() => localStorage.removeItem('accessToken'))
 
@@ -43,11 +43,34 @@ test('a session survives a reload, is renewed by itself, and ends at logout [SES
   expect(await page.evaluate(() => localStorage.length && localStorage.getItem('refreshToken'))).toBeFalsy()
 })
 
-test('an unknown path is «Страница не найдена», for visitors too, in Russian [APP-2, APP-4]', async ({ page }) => {
+test('an unknown path shows «Страница не найдена» in Russian, to visitors too [APP-2, APP-4]', async ({ page }) => {
   await page.goto('/no/such/page')
 
   await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
   await page.getByRole('link', { name: 'На главную', exact: true }).click()
   await expect(page).toHaveURL(/\/auth\/login/)
+})
+
+test('a page refuses markup and scripts made of text', async ({ page }) => {
+  await page.goto('/auth/login')
+  await expect(page.getByRole('heading', { name: 'С возвращением' })).toBeVisible()
+
+  const refusals = await page.evaluate(() =>
+    [
+      () => (document.body.innerHTML = '<img src=x>'),
+      () => (document.createElement('script').src = '/evil.js'),
+      () => (document.createElement('script').text = 'evil()'),
+      () => new Worker('/evil.js'),
+    ].map((attempt) => {
+      try {
+        attempt()
+        return 'allowed'
+      } catch (error) {
+        return error instanceof TypeError ? 'refused' : String(error)
+      }
+    }),
+  )
+
+  expect(refusals).toEqual(['refused', 'refused', 'refused', 'refused'])
 })

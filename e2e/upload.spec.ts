@@ -11,110 +11,98 @@ import { brokenMedia, silentVideo } from '@doslovno/server/test/media.ts'
 import { recording, toWav, wavSamples } from '@doslovno/server/test/recordings.ts'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 
-import { ANNA, chooseFile, HOME, signIn, transcribe } from './journey.ts'
-import { openLine } from './slow-line.ts'
+import { ports } from './environment.ts'
+import { chooseFile, HOME, signIn, transcribe } from './journey.ts'
+import { createFreePerson, createPerson } from './seed.ts'
+import { startSlowProxy } from './slow-proxy.ts'
 
 const SPEECH = recording('voxforge_ru/ru_0032.wav')
-const FILES_PORT = Number(process.env.E2E_FILES_PORT ?? 3120)
 const CUT_MS = 20_000
-/** Bytes a second: a part takes some seconds. */
+/** Bytes per second, so that a part takes a few seconds. */
 const SLOW = 2_000_000
 
-/** A recording of some length: speech over and over. */
+/** A recording of `bytes` of samples: one clip of speech, repeated. */
 function longRecording(bytes: number): Buffer {
   const samples = wavSamples(SPEECH)
   const times = Math.ceil(bytes / samples.length)
   return toWav(Buffer.concat(Array.from({ length: times }, () => samples)).subarray(0, bytes - (bytes % 2)))
 }
 
-type Line = Awaited<ReturnType<typeof openLine>>
+type SlowProxy = Awaited<ReturnType<typeof startSlowProxy>>
 
-/** A page whose every byte goes over a line that the test can slow down and cut. */
-async function pageOnLine(browser: Browser): Promise<{ page: Page; line: Line }> {
-  const line = await openLine()
-  const context = await browser.newContext({ proxy: { server: line.address }, viewport: { width: 1440, height: 900 } })
+/** A page behind a proxy that the test can slow down and cut. */
+async function pageBehindProxy(browser: Browser): Promise<{ page: Page; proxy: SlowProxy }> {
+  const proxy = await startSlowProxy()
+  const context = await browser.newContext({ proxy: { server: proxy.address }, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   page.on('dialog', (dialog) => void dialog.accept())
-  return { page, line }
+  return { page, proxy }
 }
 
-/** Waits until a part after the first ones is some way in, but not far, and holds the line there. */
-async function holdPartWayIn(line: Line, partNumber: number, partSize: number): Promise<void> {
-  await expect(() => {
-    expect(line.puts.length).toBeGreaterThanOrEqual(partNumber)
-    expect(line.puts.at(-1)).toBeGreaterThan(partSize * 0.05)
-    expect(line.puts.at(-1)).toBeLessThan(partSize * 0.35)
-  }).toPass({ timeout: 60_000, intervals: [50] })
-  line.setSpeed(1000)
-}
-
-/** The file as it lies in storage, read by the address its page plays from. */
+/** The stored file, read from the URL that its page plays. */
 async function storedFile(page: Page, fileName: string): Promise<Buffer> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))
-  const ask = async (path: string) =>
+  const getJson = async (path: string) =>
     (await fetch(new URL(path, page.url()), { headers: { authorization: `Bearer ${token}` } })).json()
-  const { data }: { data: { id: string; fileName: string }[] } = await ask('/api/scripts')
+  const { data }: { data: { id: string; fileName: string }[] } = await getJson('/api/scripts')
   const script = data.find((candidate) => candidate.fileName === fileName)
-  const { fileSrc }: { fileSrc: string } = await ask(`/api/scripts/${script?.id}`)
+  const { fileSrc }: { fileSrc: string } = await getJson(`/api/scripts/${script?.id}`)
   return Buffer.from(await (await fetch(fileSrc)).arrayBuffer())
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-test('an upload outlives a cut of 20 s and a reload: at most one part is sent twice, the file arrives whole [UP-1, UP-5, UP-10]', async ({
+test('an upload survives a network outage of 20 s and a reload: at most one part is resent, and the file arrives intact [UP-1, UP-5, UP-10]', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
-  const { page, line } = await pageOnLine(browser)
+  const { page, proxy } = await pageBehindProxy(browser)
   const folder = mkdtempSync(join(tmpdir(), 'upload-'))
   const path = join(folder, 'Долгая встреча.wav')
   const content = longRecording(36_000_000)
   writeFileSync(path, content)
   const partSize = partSizeOf(content.length)
-  await signIn(page)
-  await page.goto('/upload')
-  line.setSpeed(SLOW)
+  await signIn(page, await createPerson(), '/upload')
+  proxy.setSpeed(SLOW)
 
   await page.locator('input[type=file]').setInputFiles(path)
-  await holdPartWayIn(line, 2, partSize)
-  line.cut()
-  const putsBefore = line.puts.length
+  await proxy.holdAt(2, partSize * 0.1)
+  proxy.cut()
+  const putsBefore = proxy.puts.length
   await expect(page.getByText(/^Нет связи\. Продолжим с\s\d+%, когда появится интернет$/)).toBeVisible()
   await wait(CUT_MS)
   await expect(page.getByText(/^Нет связи\./)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Произошла ошибка загрузки' })).toHaveCount(0)
-  line.mend()
-  line.setSpeed(SLOW)
-  await holdPartWayIn(line, putsBefore + 2, partSize)
+  proxy.restore()
+  proxy.setSpeed(SLOW)
+  await proxy.holdAt(putsBefore + 2, partSize * 0.1)
   await page.reload()
 
   const unfinished = page.getByRole('region', { name: 'Незаконченные загрузки' })
   await expect(unfinished).toContainText('Выбери тот же файл, чтобы продолжить')
   await expect(unfinished).toContainText('Долгая встреча.wav')
-  line.setSpeed(Infinity)
+  proxy.setSpeed(Infinity)
   await unfinished.locator('input[type=file]').setInputFiles(path)
-  await expect(page.getByText(/ · загружено$/)).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText(/ · загружено$/)).toBeVisible()
 
-  const resent = line.received() - content.length
+  const resent = proxy.received() - content.length
   test.info().annotations.push({ type: 'sent twice', description: `${resent} bytes; a part has ${partSize}` })
   expect(resent).toBeGreaterThan(0)
   expect(resent).toBeLessThanOrEqual(partSize)
   expect(sha256(await storedFile(page, 'Долгая встреча.wav'))).toBe(sha256(content))
-  line.close()
+  proxy.close()
   rmSync(folder, { recursive: true })
 })
 
-test('another file than the one an upload was begun with is refused in clear words', async ({ browser }) => {
-  const { page, line } = await pageOnLine(browser)
+test('resuming an upload with a different file shows a clear error', async ({ browser }) => {
+  const { page, proxy } = await pageBehindProxy(browser)
   const content = longRecording(20_000_000)
   const file = (buffer: Buffer) => ({ name: 'Одно имя.wav', mimeType: 'audio/wav', buffer })
-  await signIn(page)
-  await page.goto('/upload')
-  line.setSpeed(SLOW)
+  await signIn(page, await createPerson(), '/upload')
+  proxy.setSpeed(SLOW)
   await page.locator('input[type=file]').setInputFiles(file(content))
-  await holdPartWayIn(line, 2, partSizeOf(content.length))
+  await proxy.holdAt(2, partSizeOf(content.length) * 0.1)
   await page.reload()
-  line.setSpeed(Infinity)
+  proxy.setSpeed(Infinity)
 
   const unfinished = page
     .getByRole('region', { name: 'Незаконченные загрузки' })
@@ -129,76 +117,74 @@ test('another file than the one an upload was begun with is refused in clear wor
   await unfinished.getByRole('button', { name: 'Удалить' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click()
   await expect(unfinished).toHaveCount(0)
-  line.close()
+  proxy.close()
 })
 
-test('an upload can be cancelled half way: nothing of it stays, and another one can be started [UP-10]', async ({
+test('an upload can be cancelled halfway: nothing of it remains, and another one can be started [UP-10]', async ({
   browser,
 }) => {
-  const { page, line } = await pageOnLine(browser)
+  const { page, proxy } = await pageBehindProxy(browser)
   const content = longRecording(20_000_000)
-  await signIn(page)
-  await page.goto('/upload')
-  line.setSpeed(SLOW)
+  await signIn(page, await createPerson(), '/upload')
+  proxy.setSpeed(SLOW / 10)
   await page.locator('input[type=file]').setInputFiles({ name: 'long.wav', mimeType: 'audio/wav', buffer: content })
-  await expect(page.getByText(/^[1-9]\d?% · .* из\s20\sМБ · .*МБ\/с · осталось /)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^[1-9]\d?% · .* из\s20\sМБ · .*[КМ]Б\/с · осталось /)).toBeVisible()
 
-  const given = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  const aborted = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Отменить загрузку' }).click()
 
   await expect(page.getByText('Выбери файл')).toBeVisible()
-  expect((await given).ok()).toBe(true)
-  expect(line.received()).toBeLessThan(content.length)
-  line.setSpeed(Infinity)
+  expect((await aborted).ok()).toBe(true)
+  expect(proxy.received()).toBeLessThan(content.length)
+  proxy.setSpeed(Infinity)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: HOME })).toBeVisible()
   await expect(page.getByText('long.wav')).toHaveCount(0)
   await expect(page.getByText(/загрузка не\sзакончена/)).toHaveCount(0)
   await transcribe(page, SPEECH)
-  line.close()
+  proxy.close()
 })
 
-test('a file over the tariff is refused before the first byte [UP-4]', async ({ page }) => {
+test('a file over the size limit of the tariff is refused before the first byte is sent [UP-4]', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'upload-'))
   const path = join(folder, 'Фильм.mp4')
   writeFileSync(path, '')
   truncateSync(path, 301_000_000)
-  const asked: string[] = []
-  page.on('request', (request) => request.method() !== 'GET' && asked.push(request.url()))
-  await signIn(page, ANNA)
-  asked.length = 0
+  const requests: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && requests.push(request.url()))
+  await signIn(page, await createFreePerson())
+  requests.length = 0
 
   await chooseFile(page, path)
 
   await expect(page.getByRole('heading', { name: 'Файл слишком большой' })).toBeVisible()
   await expect(page.getByText(/301\sМБ из\s300\sМБ/)).toBeVisible()
-  expect(asked.filter((url) => url.includes('/api/uploads'))).toEqual([])
+  expect(requests.filter((url) => url.includes('/api/uploads'))).toEqual([])
   rmSync(folder, { recursive: true })
 })
 
 const FLAWED = [
   ['no audio stream', 'video/mp4', silentVideo, 'Файл не содержит ни одной аудио дорожки'],
-  ['a broken inside', 'audio/mpeg', brokenMedia, /Данный формат файла не поддерживается|Файл не может быть обработан/],
-  ['no recording at all', 'audio/mpeg', () => Buffer.from('just text'), 'Данный формат файла не поддерживается'],
+  ['corrupt content', 'audio/mpeg', brokenMedia, 'Файл не может быть обработан'],
+  ['plain text inside', 'audio/mpeg', () => Buffer.from('just text'), 'Данный формат файла не поддерживается'],
 ] as const
-for (const [what, mimeType, make, title] of FLAWED) {
-  test(`a file with ${what} is told so before anything is processed [UP-12]`, async ({ page }) => {
-    await signIn(page)
+for (const [flaw, mimeType, make, title] of FLAWED) {
+  test(`a file with ${flaw} is rejected before processing [UP-12]`, async ({ page }) => {
+    await signIn(page, await createPerson())
     const started: string[] = []
     page.on('request', (request) => request.url().endsWith('/process') && started.push(request.url()))
 
     await chooseFile(page, { name: 'flawed.bin', mimeType, buffer: make() })
 
-    await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
     expect(started).toEqual([])
     await page.getByRole('button', { name: 'Выбрать другой файл' }).click()
     await expect(page.getByText('Выбери файл')).toBeVisible()
   })
 }
 
-test('files chosen together go one after another with the same options, each seen with its state', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/upload')
+test('files chosen together are queued with the same options, each with its status', async ({ page }) => {
+  await signIn(page, await createPerson(), '/upload')
   const started: unknown[] = []
   page.on('request', (request) => request.url().endsWith('/process') && started.push(request.postDataJSON()))
 
@@ -208,17 +194,17 @@ test('files chosen together go one after another with the same options, each see
   await expect(others).toContainText('ru_0035.wav')
   await page.getByRole('button', { name: 'Начать обработку' }).click()
 
-  await expect(others).toContainText('Обрабатывается', { timeout: 60_000 })
+  await expect(others).toContainText('Обрабатывается')
   expect(started).toEqual([
     expect.objectContaining({ mediaType: 'lection' }),
     expect.objectContaining({ mediaType: 'lection' }),
   ])
-  await page.waitForURL(/\/files\/[0-9a-f-]{36}/, { timeout: 90_000 })
+  await page.waitForURL(/\/files\/[0-9a-f-]{36}/)
 })
 
-test('the whole way of an upload goes by keyboard alone, and the focus goes with it [UP-1, UP-7]', async ({ page }) => {
-  await signIn(page)
-  // Asked for early: the browser is told to hand its dialog over, and that takes a moment.
+test('a whole upload works by keyboard alone, and focus follows each step [UP-1, UP-7]', async ({ page }) => {
+  await signIn(page, await createPerson())
+  // Listens early: the browser needs a moment to start intercepting its file dialog.
   const chooser = page.waitForEvent('filechooser')
   await page.goto('/upload')
   await page.locator('input[type=file]').focus()
@@ -226,8 +212,8 @@ test('the whole way of an upload goes by keyboard alone, and the focus goes with
   await (await chooser).setFiles(SPEECH)
 
   await expect(page.getByRole('heading', { name: 'Новая расшифровка' })).toBeFocused()
-  const press = async (key: string, isThere: () => Promise<boolean>) => {
-    for (let presses = 0; presses < 20 && !(await isThere()); presses++) await page.keyboard.press(key)
+  const press = async (key: string, isReached: () => Promise<boolean>) => {
+    for (let presses = 0; presses < 20 && !(await isReached()); presses++) await page.keyboard.press(key)
   }
   const focused = (role: 'radio' | 'button' | 'checkbox', name: string) => () =>
     page.getByRole(role, { name, exact: true }).evaluate((element) => element === document.activeElement)
@@ -241,32 +227,29 @@ test('the whole way of an upload goes by keyboard alone, and the focus goes with
   await press('Tab', focused('button', 'Начать обработку'))
   await page.keyboard.press('Enter')
 
-  await expect(page.getByRole('progressbar', { name: 'Обработка файла' })).toBeVisible({ timeout: 30_000 })
-  await page.waitForURL(/\/files\/[0-9a-f-]{36}/, { timeout: 90_000 })
+  await expect(page.getByRole('progressbar', { name: 'Обработка файла' })).toBeVisible()
+  await page.waitForURL(/\/files\/[0-9a-f-]{36}/)
 })
 
-test('the text appears while it is recognised, and the tab may be closed meanwhile [UP-11]', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(240_000)
-  await signIn(page)
+test('the text appears during recognition, and the tab may be closed meanwhile [UP-11]', async ({ page, context }) => {
+  await signIn(page, await createPerson())
   await chooseFile(page, { name: 'Полторы минуты.wav', mimeType: 'audio/wav', buffer: longRecording(2_900_000) })
   await page.getByRole('button', { name: 'Начать обработку' }).click()
-  await expect(page.getByRole('heading', { name: 'Уже распознано' })).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByRole('heading', { name: 'Уже распознано' })).toBeVisible({ timeout: 300_000 })
   const address = page.url()
   await page.close()
 
   const again = await context.newPage()
   await again.goto(address.replace('/upload', '/'))
   await again.getByRole('link', { name: 'Полторы минуты' }).first().click()
-  await expect(again.getByRole('region', { name: 'Плеер' })).toBeVisible({ timeout: 180_000 })
+  await expect(again.getByRole('region', { name: 'Плеер' })).toBeVisible({ timeout: 300_000 })
 })
 
 test.describe('a link', () => {
+  test.describe.configure({ mode: 'default' })
   let server: Server
   let closed: Promise<void>
-  const url = (path: string) => `http://127.0.0.1:${FILES_PORT}${path}`
+  const url = (path: string) => `http://127.0.0.1:${ports.files}${path}`
 
   test.beforeAll(async () => {
     const speech = toWav(wavSamples(SPEECH))
@@ -288,32 +271,30 @@ test.describe('a link', () => {
       const timer = setInterval(() => response.write(Buffer.alloc(50_000)), 200)
       response.once('close', () => clearInterval(timer))
     })
-    await once(server.listen(FILES_PORT, '127.0.0.1'), 'listening')
+    await once(server.listen(ports.files, '127.0.0.1'), 'listening')
   })
   test.afterAll(() => {
     server.closeAllConnections()
     server.close()
   })
 
-  test('to a file is downloaded by the service and becomes text [LINK-6, UP-15]', async ({ page }) => {
-    await signIn(page)
-    await page.goto('/upload')
+  test('to a file is downloaded by the service and transcribed [LINK-6, UP-15]', async ({ page }) => {
+    await signIn(page, await createPerson(), '/upload')
 
     await page.getByLabel('Ссылка на файл').fill(url('/speech.wav'))
     await page.getByRole('button', { name: 'Загрузить' }).click()
-    await expect(page.getByText('speech.wav')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('speech.wav')).toBeVisible()
     await page.getByRole('button', { name: 'Начать обработку' }).click()
 
-    await page.waitForURL(/\/files\/[0-9a-f-]{36}/, { timeout: 90_000 })
+    await page.waitForURL(/\/files\/[0-9a-f-]{36}/)
     await expect(page.getByRole('region', { name: 'Плеер' })).toContainText('0:09')
   })
 
-  test('that is cancelled stops the download [LINK-6]', async ({ page }) => {
-    await signIn(page)
-    await page.goto('/upload')
+  test('stops downloading when it is cancelled [LINK-6]', async ({ page }) => {
+    await signIn(page, await createPerson(), '/upload')
     await page.getByLabel('Ссылка на файл').fill(url('/endless.wav'))
     await page.getByRole('button', { name: 'Загрузить' }).click()
-    await expect(page.getByText(/скачиваем по\sссылке · [1-9]/)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/скачиваем по\sссылке · [1-9]/)).toBeVisible()
 
     await page.getByRole('button', { name: 'Отменить загрузку' }).click()
 
@@ -323,26 +304,22 @@ test.describe('a link', () => {
     await expect(page.getByText('endless')).toHaveCount(0)
   })
 
-  test('that leads nowhere open is back in its field with the reason [LINK-5]', async ({ page }) => {
-    await signIn(page)
-    await page.goto('/upload')
+  test('to a forbidden file returns to its field with the reason [LINK-5]', async ({ page }) => {
+    await signIn(page, await createPerson(), '/upload')
 
     await page.getByLabel('Ссылка на файл').fill(url('/secret.wav'))
     await page.getByRole('button', { name: 'Загрузить' }).click()
 
-    await expect(page.getByText('Проверь, что файл по ссылке находится в открытом доступе')).toBeVisible({
-      timeout: 60_000,
-    })
+    await expect(page.getByText('Проверь, что файл по ссылке находится в открытом доступе')).toBeVisible()
     await expect(page.getByLabel('Ссылка на файл')).toHaveValue(url('/secret.wav'))
   })
 
-  test('is locked on the free tariff: the dialog leads to the tariffs and no request leaves [LINK-4, TAR-8]', async ({
+  test('is locked on the free tariff: the dialog leads to the tariffs and no request is sent [LINK-4, TAR-8]', async ({
     page,
   }) => {
-    await signIn(page, ANNA)
-    await page.goto('/upload')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    await signIn(page, await createFreePerson(), '/upload')
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
     await page.getByLabel('Ссылка на файл').fill(url('/speech.wav'))
     await expect(page.locator('form button svg.lucide-lock')).toBeVisible()
 
@@ -353,6 +330,7 @@ test.describe('a link', () => {
     await expect(dialog.getByRole('button', { name: 'Выбрать тариф' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/tariffs$/)
-    expect(asked.filter((address) => address.includes('upload-by-link'))).toEqual([])
+    await expect(page.getByRole('heading', { name: 'Старт' })).toBeVisible()
+    expect(requests.filter((address) => address.includes('upload-by-link'))).toEqual([])
   })
 })

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { createTemplate } from '@doslovno/server/test/database.ts'
 import { readScript, startProcessing, textOf, uploadRecording } from '@doslovno/server/test/pipeline.ts'
 import { toWav } from '@doslovno/server/test/recordings.ts'
-import { createTestApp, type TestApp } from '@doslovno/server/test/test-app.ts'
+import type { TestApp } from '@doslovno/server/test/test-app.ts'
 import { startWorker } from '@doslovno/server/test/worker.ts'
 
-import { developmentEnv } from '#scripts/settings.ts'
+import { createFreshApp } from '#scripts/fresh-app.ts'
 
 import { joinedSpeech } from './sounds.ts'
 import { watchMemory } from './workers.ts'
@@ -19,11 +18,9 @@ const BUSINESS = 4
 const MOST_MEGABYTES = 1500
 const HALF_AN_HOUR = 1800
 
-/** A recording of hours becomes a text, within a memory that does not grow with its length. */
+/** Transcribes hours of speech within memory that does not grow with the length. */
 export async function main(): Promise<void> {
-  Object.assign(process.env, { ...developmentEnv('postgres'), LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000' })
-  const template = await createTemplate(process.env.DATABASE_URL ?? '')
-  const test = await createTestApp()
+  const { test, close } = await createFreshApp()
   const owner = await test.signIn({ tariffId: BUSINESS })
   const seconds = Math.round(HOURS * 3600)
   const id = await uploadRecording(owner, toWav(joinedSpeech(seconds)))
@@ -34,7 +31,7 @@ export async function main(): Promise<void> {
   const peak = () => Math.max(...peaks.map((megabytesSoFar) => megabytesSoFar()))
   const started = Date.now()
   await startProcessing(owner, id)
-  const early = await ended(test, id, seconds * 1000, peak)
+  const early = await waitForEnd(test, id, seconds * 1000, peak)
   const took = (Date.now() - started) / 1000
   const megabytes = peak()
   const reader = await test.signInAs(owner.userId ?? '')
@@ -42,8 +39,7 @@ export async function main(): Promise<void> {
   const script = await readScript(reader, id)
   const openMs = Date.now() - opened
   await Promise.all(workers.map((worker) => worker.kill('SIGTERM')))
-  await test.close()
-  await template.drop()
+  await close()
   assert.equal(script.status, 'complete', script.error)
   assert.ok(textOf(script).length > seconds * 5, 'the text is too short')
   assert.ok(megabytes <= MOST_MEGABYTES, `${megabytes} MB`)
@@ -56,8 +52,8 @@ export async function main(): Promise<void> {
   )
 }
 
-/** A token does not live as long as this takes, so the database is asked. Answers the memory after half an hour of it. */
-async function ended({ ctx }: TestApp, id: string, timeoutMs: number, peak: () => number): Promise<number> {
+/** Polls the database, since a token would expire. Returns the peak memory after the first half hour of the recording. */
+async function waitForEnd({ ctx }: TestApp, id: string, timeoutMs: number, peak: () => number): Promise<number> {
   let early = 0
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await wait(1000)) {
     const { status, secondsDone } = await ctx.db

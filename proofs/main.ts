@@ -1,8 +1,11 @@
-/** `pnpm proof NAME`: a long run that shows what tests are too short for; what it printed is kept under docs/proofs. */
+/** `pnpm proof NAME`: a run too long for the tests; its results are kept in docs/proofs. */
 const proofs: Record<string, () => Promise<{ main(): Promise<void> }>> = {
   chaos: () => import('./chaos.ts'),
   long: () => import('./long.ts'),
   eta: () => import('./eta.ts'),
+  speed: () => import('./speed.ts'),
+  uploads: () => import('./uploads.ts'),
+  faults: () => import('./faults.ts'),
 }
 
 const name = process.argv[2] ?? ''

@@ -8,12 +8,12 @@ import { freePort } from '@doslovno/server/test/free-port.ts'
 const MARK = 'DOSLOVNO_PROOF_SERVERS'
 
 /**
- * Runs a proof in a process whose PostgreSQL and S3 are its own, on free ports and in a folder of their own:
- * they will be killed, and nobody else's may be. Answers true in that process, false in the one that waited for it.
+ * Restarts the proof in a child process with its own PostgreSQL, S3, Redis and SMTP, on free ports and in a temporary folder, so that
+ * it kills nobody else's. Returns true in the child, and false in the parent once the child has ended.
  */
 export async function hasOwnServers(): Promise<boolean> {
   if (process.env[MARK]) return true
-  // Short and outside of any home: the server's user must reach it, and sockets have short names.
+  // A short path outside any home: the server's user must reach it, and socket paths are limited.
   const folder = mkdtempSync('/tmp/proof-')
   const env = {
     ...process.env,
@@ -21,6 +21,10 @@ export async function hasOwnServers(): Promise<boolean> {
     DOSLOVNO_DATA: join(folder, 'data'),
     POSTGRES_PORT: String(await freePort()),
     S3_PORT: String(await freePort()),
+    S3_MON_PORT: String(await freePort()),
+    REDIS_PORT: String(await freePort()),
+    SMTP_PORT: String(await freePort()),
+    MAIL_PAGE_PORT: String(await freePort()),
   }
   await once(spawn('chmod', ['755', folder]), 'exit')
   const child = spawn(process.execPath, process.argv.slice(1), { env, stdio: 'inherit' })

@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs'
 
 import type { TestWorker } from '@doslovno/server/test/worker.ts'
 
-/** Memory that a worker and all its children hold now, in megabytes. */
+/** The resident memory of a worker and all its descendants. */
 export function megabytesOf({ process: { pid } }: TestWorker): number {
-  return family(pid ?? 0).reduce((sum, one) => sum + residentMegabytes(one), 0)
+  return residentMegabytesOf(pid)
 }
 
-/** Watches the memory of a worker; answers the most it has held so far. */
+export function residentMegabytesOf(pid = 0): number {
+  return descendants(pid).reduce((sum, one) => sum + residentMegabytes(one), 0)
+}
+
+/** Samples a worker's memory; the returned function gives the peak so far. */
 export function watchMemory(worker: TestWorker): () => number {
   let most = 0
   const timer = setInterval(() => (most = Math.max(most, megabytesOf(worker))), 500)
@@ -15,9 +19,9 @@ export function watchMemory(worker: TestWorker): () => number {
   return () => most
 }
 
-function family(pid: number): number[] {
+function descendants(pid: number): number[] {
   const children = readOrEmpty(`/proc/${pid}/task/${pid}/children`).trim().split(/\s+/).filter(Boolean).map(Number)
-  return [pid, ...children.flatMap(family)]
+  return [pid, ...children.flatMap(descendants)]
 }
 
 function residentMegabytes(pid: number): number {

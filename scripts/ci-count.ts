@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** `ci-count.ts VITEST_JSON PLAYWRIGHT_JSON`: names what failed and why, and adds up both reports; the end of CI. */
-const [vitestPath = '', playwrightPath = ''] = process.argv.slice(2)
+/**
+ * `ci-count.ts VITEST_JSON… PLAYWRIGHT_JSON`: lists the slowest tests of all reports, names every failure with its
+ * reason, and adds up the counts. The last line of CI.
+ */
+const vitestPaths = process.argv.slice(2, -1)
+const playwrightPath = process.argv.at(-1) ?? ''
+const SLOWEST = 20
 
-type Count = { passed: number; failures: Failure[] }
+type Count = { passed: number; failures: Failure[]; times: Time[] }
 type Failure = { test: string; reason: string }
+type Time = { test: string; ms: number }
 
 type VitestReport = {
   numPassedTests: number
@@ -13,63 +19,83 @@ type VitestReport = {
     name: string
     status: string
     message: string
-    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[]
+    assertionResults: {
+      fullName: string
+      status: string
+      duration?: number | null
+      failureMessages: string[] | null
+    }[]
   }[]
 }
 type PlaywrightReport = { stats: { expected: number }; errors: { message?: string }[]; suites: Suite[] }
-type Suite = {
-  suites?: Suite[]
-  specs: { title: string; file: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[]
+type Suite = { suites?: Suite[]; specs: Spec[] }
+type Spec = {
+  title: string
+  file: string
+  tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[]
 }
 
-const counts = [
-  countOf(vitestPath, (report: VitestReport) => ({ passed: report.numPassedTests, failures: vitestFailures(report) })),
-  countOf(playwrightPath, (report: PlaywrightReport) => ({
-    passed: report.stats.expected,
-    failures: [
-      ...report.errors.map((error) => failure('the run itself', error.message)),
-      ...report.suites.flatMap(playwrightFailures),
-    ],
-  })),
-]
+const counts = [...vitestPaths.map((path) => countOf(path, vitestCount)), countOf(playwrightPath, playwrightCount)]
+const times = counts.flatMap((count) => count.times).toSorted((a, b) => b.ms - a.ms)
+console.log(`the ${SLOWEST} slowest of ${times.length} tests, in seconds:`)
+for (const { test, ms } of times.slice(0, SLOWEST)) console.log(`${(ms / 1000).toFixed(1).padStart(7)}  ${test}`)
+console.log()
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failures = counts.flatMap((count) => count.failures)
 for (const { test, reason } of failures) console.log(`failed: ${test}\n${reason.replaceAll(/^/gm, '    ')}\n`)
 console.log(`${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0
 
-/** A report that was not written means that its run broke: that is a failure. */
+/** A missing report means that its run broke, which counts as a failure. */
 function countOf<Report>(path: string, count: (report: Report) => Count): Count {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch {
-    return { passed: 0, failures: [failure(path, 'the report was not written')] }
+    return { passed: 0, failures: [failure(path, 'the report was not written')], times: [] }
   }
   return count(JSON.parse(text) as Report)
 }
 
-function vitestFailures(report: VitestReport): Failure[] {
-  return report.testResults.flatMap((file) => {
-    const path = relative(process.cwd(), file.name)
-    const failed = file.assertionResults.filter((result) => result.status === 'failed')
-    if (failed.length === 0 && file.status === 'failed') return [failure(path, file.message)]
-    return failed.map((result) => failure(`${path} › ${result.fullName}`, result.failureMessages?.join('\n')))
-  })
+function vitestCount(report: VitestReport): Count {
+  const files = report.testResults.map((file) => ({ ...file, path: relative(process.cwd(), file.name) }))
+  return {
+    passed: report.numPassedTests,
+    times: files.flatMap(({ path, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({ test: `${path} › ${fullName}`, ms: duration ?? 0 })),
+    ),
+    failures: files.flatMap(({ path, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((result) => result.status === 'failed')
+      if (failed.length === 0 && status === 'failed') return [failure(path, message)]
+      return failed.map((result) => failure(`${path} › ${result.fullName}`, result.failureMessages?.join('\n')))
+    }),
+  }
 }
 
-function playwrightFailures(suite: Suite): Failure[] {
-  const own = suite.specs.flatMap((spec) =>
-    spec.tests
-      .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
-      .map((test) =>
-        failure(
-          `e2e/${spec.file} › ${spec.title}`,
-          test.results.flatMap((result) => result.error?.message ?? []).join('\n'),
-        ),
+function playwrightCount(report: PlaywrightReport): Count {
+  const specs = report.suites.flatMap(specsOf)
+  return {
+    passed: report.stats.expected,
+    times: specs.flatMap((spec) =>
+      spec.tests.flatMap(({ results }) => results.map(({ duration }) => ({ test: nameOf(spec), ms: duration }))),
+    ),
+    failures: [
+      ...report.errors.map((error) => failure('the run itself', error.message)),
+      ...specs.flatMap((spec) =>
+        spec.tests
+          .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+          .map((test) => failure(nameOf(spec), test.results.flatMap(({ error }) => error?.message ?? []).join('\n'))),
       ),
-  )
-  return [...own, ...(suite.suites ?? []).flatMap(playwrightFailures)]
+    ],
+  }
+}
+
+function specsOf({ specs, suites = [] }: Suite): Spec[] {
+  return [...specs, ...suites.flatMap(specsOf)]
+}
+
+function nameOf({ file, title }: Spec): string {
+  return `e2e/${file} › ${title}`
 }
 
 function failure(test: string, reason = 'no reason given'): Failure {

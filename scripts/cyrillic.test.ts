@@ -28,7 +28,7 @@ describe('findCyrillic', () => {
     expect(findCyrillic(root)).toEqual(['a.ts:1'])
   })
 
-  it('looks neither into what git ignores nor into binary files', () => {
+  it('skips ignored and binary files', () => {
     write('.gitignore', 'dist\n')
     write('dist/a.js', 'привет')
     write('a.bin', '\0привет')
@@ -36,7 +36,7 @@ describe('findCyrillic', () => {
     expect(findCyrillic(root)).toEqual([])
   })
 
-  it('passes over a tracked file that was deleted', () => {
+  it('skips a tracked file that was deleted', () => {
     write('a.ts', 'привет')
     execFileSync('git', ['add', '.'], { cwd: root })
     rmSync(join(root, 'a.ts'))

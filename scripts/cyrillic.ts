@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 
 import { projectRoot } from './settings.ts'
 
-// Code is in English; the product's Russian lives in packages/texts, so that it can be read and changed as a whole.
+// Code is in English; the product's Russian stays in packages/texts, where it can be reviewed as a whole.
 const allowed = [
   /^packages\/texts\//,
   /\.test\.tsx?$/,
@@ -17,7 +17,7 @@ const allowed = [
 
 export const mayHoldCyrillic = (path: string) => allowed.some((pattern) => pattern.test(path))
 
-/** Every line with a Cyrillic letter where there must be none, as file:line. */
+/** Every line with a Cyrillic letter outside the allowed files, as file:line. */
 export function findCyrillic(root: string): string[] {
   return listFiles(root)
     .filter((path) => !mayHoldCyrillic(path))
@@ -27,14 +27,14 @@ export function findCyrillic(root: string): string[] {
 export const linesWithCyrillic = (text: string): number[] =>
   text.split('\n').flatMap((line, index) => (/\p{Script=Cyrillic}/u.test(line) ? [index + 1] : []))
 
-// What git tracks or would track; a file may be tracked and deleted.
+// Tracked and untracked files, without ignored and deleted ones.
 function listFiles(root: string): string[] {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']
   const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   return listed.split('\0').filter((path) => path && existsSync(resolve(root, path)))
 }
 
-// Binary files are told by a zero byte, as git does it.
+// Like git, takes a file with a zero byte for binary.
 function readText(path: string): string {
   const bytes = readFileSync(path)
   return bytes.subarray(0, 8000).includes(0) ? '' : bytes.toString('utf8')
@@ -42,6 +42,6 @@ function readText(path: string): string {
 
 if (import.meta.main) {
   const found = findCyrillic(projectRoot)
-  for (const place of found) console.error(`${place} has a Cyrillic letter; Russian belongs in packages/texts`)
+  for (const line of found) console.error(`${line} has a Cyrillic letter; Russian belongs in packages/texts`)
   process.exitCode = found.length > 0 ? 1 : 0
 }

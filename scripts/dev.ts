@@ -5,16 +5,16 @@ import { resolve } from 'node:path'
 import { developmentEnv, projectRoot } from './settings.ts'
 
 /**
- * `pnpm dev`: the whole product at one printed address. Checks the models, brings the database up to date, seeds it,
- * then runs the API and the web app with reloading, and a worker, until Ctrl+C.
+ * `pnpm dev`: checks the models, migrates and seeds the database, then runs the API and the web app with reloading, and
+ * a worker, until Ctrl+C. Prints the address.
  */
 const env = { ...developmentEnv(), ...process.env }
 const webPort = Number(process.env.WEB_PORT ?? 5173)
 const server = (file: string) => resolve(projectRoot, 'apps/server/src/main', file)
 
-await finished([resolve(projectRoot, 'scripts/models.ts')])
-await finished([server('migrate.ts')], { LOG_LEVEL: 'warn' })
-await finished([server('seed.ts')], { LOG_LEVEL: 'warn' })
+await runToEnd([resolve(projectRoot, 'scripts/models.ts')])
+await runToEnd([server('migrate.ts')], { LOG_LEVEL: 'warn' })
+await runToEnd([server('seed.ts')], { LOG_LEVEL: 'warn' })
 
 const processes = [
   run(process.execPath, ['--watch', '--watch-preserve-output', server('api.ts')], { LOG_LEVEL: 'warn' }),
@@ -25,16 +25,16 @@ for (const child of processes) child.once('exit', (code) => stop(code ?? 1))
 process.once('SIGINT', () => stop(0))
 process.once('SIGTERM', () => stop(0))
 
-await answers(`http://127.0.0.1:${env.API_OPS_PORT}/readyz`)
-await answers(`http://127.0.0.1:${env.WORKER_OPS_PORT}/readyz`)
-await answers(`http://127.0.0.1:${webPort}/`)
+await waitForOk(`http://127.0.0.1:${env.API_OPS_PORT}/readyz`)
+await waitForOk(`http://127.0.0.1:${env.WORKER_OPS_PORT}/readyz`)
+await waitForOk(`http://127.0.0.1:${webPort}/`)
 console.log(`\n  http://127.0.0.1:${webPort}\n  sign in: anna@example.ru / Doslovno-1\n`)
 
 function run(command: string, args: readonly string[], extra: Record<string, string> = {}): ChildProcess {
   return spawn(command, args, { cwd: projectRoot, env: { ...env, ...extra }, stdio: 'inherit' })
 }
 
-async function finished(args: readonly string[], extra: Record<string, string> = {}): Promise<void> {
+async function runToEnd(args: readonly string[], extra: Record<string, string> = {}): Promise<void> {
   const [code] = await once(run(process.execPath, args, extra), 'exit')
   if (code !== 0) process.exit(1)
 }
@@ -51,8 +51,7 @@ async function exited(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** Until it is there and well. */
-async function answers(url: string): Promise<void> {
+async function waitForOk(url: string): Promise<void> {
   for (let attempt = 0; attempt < 120; attempt++) {
     const response = await fetch(url).catch(() => undefined)
     if (response?.ok) return

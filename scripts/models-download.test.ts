@@ -15,22 +15,22 @@ const sha256 = createHash('sha256').update(content).digest('hex')
 const half = content.length / 2
 
 let server: Server
-let asked: (string | undefined)[]
+let ranges: (string | undefined)[]
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 let folder: string
-let wanted: { url: string; path: string; bytes: number; sha256: string }
+let request: { url: string; path: string; bytes: number; sha256: string }
 
 beforeEach(async () => {
-  asked = []
+  ranges = []
   answer = sendRange
   server = createServer((request, response) => {
-    asked.push(request.headers.range)
+    ranges.push(request.headers.range)
     answer(request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   folder = await mkdtemp(join(tmpdir(), 'download-'))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.onnx`
-  wanted = { url, path: join(folder, 'a.onnx'), bytes: content.length, sha256 }
+  request = { url, path: join(folder, 'a.onnx'), bytes: content.length, sha256 }
 })
 afterEach(async () => {
   server.closeAllConnections()
@@ -39,75 +39,75 @@ afterEach(async () => {
 })
 
 describe('a download', () => {
-  it('is placed under its name and leaves nothing else', async () => {
-    expect(await download(wanted)).toEqual({ kind: 'placed' })
+  it('is placed under its name and leaves no other file', async () => {
+    expect(await download(request)).toEqual({ kind: 'placed' })
 
     expect(await readdir(folder)).toEqual(['a.onnx'])
-    expect((await readFile(wanted.path)).equals(content)).toBe(true)
+    expect((await readFile(request.path)).equals(content)).toBe(true)
   })
 
-  it('goes on where the connection was cut', async () => {
-    answer = (request, response) => (asked.length === 1 ? sendHalfAndCut(response) : sendRange(request, response))
+  it('resumes after a cut connection', async () => {
+    answer = (request, response) => (ranges.length === 1 ? sendHalfAndCut(response) : sendRange(request, response))
 
-    expect(await download(wanted)).toEqual({ kind: 'placed' })
+    expect(await download(request)).toEqual({ kind: 'placed' })
 
-    // What was on its way when the connection broke is asked for again.
-    expect(asked).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)])
-    expect((await readFile(wanted.path)).equals(content)).toBe(true)
+    // Bytes in flight when the connection broke are requested again.
+    expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)])
+    expect((await readFile(request.path)).equals(content)).toBe(true)
   })
 
-  it('goes on where an earlier run broke off', async () => {
-    await writeFile(`${wanted.path}.partial`, content.subarray(0, 1000))
+  it('resumes an earlier run', async () => {
+    await writeFile(`${request.path}.partial`, content.subarray(0, 1000))
 
-    expect(await download(wanted)).toEqual({ kind: 'placed' })
+    expect(await download(request)).toEqual({ kind: 'placed' })
 
-    expect(asked).toEqual(['bytes=1000-'])
-    expect((await readFile(wanted.path)).equals(content)).toBe(true)
+    expect(ranges).toEqual(['bytes=1000-'])
+    expect((await readFile(request.path)).equals(content)).toBe(true)
   })
 
-  it('starts anew with a server that knows no ranges', async () => {
+  it('starts over with a server without range support', async () => {
     answer = (_, response) => response.end(content)
-    await writeFile(`${wanted.path}.partial`, content.subarray(0, 1000))
+    await writeFile(`${request.path}.partial`, content.subarray(0, 1000))
 
-    expect(await download(wanted)).toEqual({ kind: 'placed' })
+    expect(await download(request)).toEqual({ kind: 'placed' })
 
-    expect((await readFile(wanted.path)).equals(content)).toBe(true)
+    expect((await readFile(request.path)).equals(content)).toBe(true)
   })
 
-  it('with a wrong sum is thrown away', async () => {
+  it('with a wrong checksum is deleted', async () => {
     const other = 'f'.repeat(64)
 
-    const outcome = await download({ ...wanted, sha256: other })
+    const outcome = await download({ ...request, sha256: other })
 
     expect(outcome).toEqual({ kind: 'failed', reason: `sha256 is ${sha256}, not ${other}` })
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('that nobody vouches for waits under its partial name, and is not fetched again once somebody does', async () => {
-    const unknown = await download({ ...wanted, sha256: undefined })
-    const pinned = await download(wanted)
+  it('without a pinned checksum stays partial, and is not fetched again once pinned', async () => {
+    const unknown = await download({ ...request, sha256: undefined })
+    const pinned = await download(request)
 
     expect(unknown).toEqual({ kind: 'unpinned', sha256 })
     expect(pinned).toEqual({ kind: 'placed' })
-    expect(asked).toHaveLength(1)
+    expect(ranges).toHaveLength(1)
   })
 
-  it('is not begun where there is no space for it', async () => {
-    const outcome = await download({ ...wanted, bytes: 1e18 })
+  it('does not start without disk space', async () => {
+    const outcome = await download({ ...request, bytes: 1e18 })
 
     expect(outcome).toEqual({ kind: 'failed', reason: expect.stringMatching(/^no space: 1000000000000000000 bytes/) })
-    expect(asked).toEqual([])
+    expect(ranges).toEqual([])
   })
 
-  it('gives up on a server that refuses, or cuts off without a byte, and says why', async () => {
+  it('fails with the reason when the server refuses or disconnects without a byte', async () => {
     answer = (_, response) => response.writeHead(404).end()
-    const refused = await download(wanted)
+    const refused = await download(request)
     answer = (request) => request.socket.destroy()
-    const cut = await download(wanted)
+    const cut = await download(request)
 
-    expect(refused).toEqual({ kind: 'failed', reason: `${wanted.url} answered 404` })
+    expect(refused).toEqual({ kind: 'failed', reason: `${request.url} answered 404` })
     expect(cut).toEqual({ kind: 'failed', reason: expect.stringContaining('fetch failed') })
-    expect(asked).toHaveLength(6)
+    expect(ranges).toHaveLength(6)
   })
 })
 

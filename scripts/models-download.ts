@@ -11,24 +11,24 @@ export type Download = { url: string; path: string; bytes: number; sha256: strin
 
 export type Outcome =
   | { kind: 'placed' }
-  /** It is all there under its partial name, but nobody vouches for its sum yet. */
+  /** Complete under its partial name, but no checksum is pinned yet. */
   | { kind: 'unpinned'; sha256: string }
   | { kind: 'failed'; reason: string }
 
-/** A server that cuts us off again and again without a byte in between will not get better now. */
-const FRUITLESS_TRIES = 3
-const TRY_LIMIT = 50
-/** Left free for whatever else the disk is for. */
+/** Attempts in a row without a single byte. */
+const FRUITLESS_ATTEMPTS = 3
+const MOST_ATTEMPTS = 50
+/** Disk space to leave free. */
 const SPARE_BYTES = 64 * 1024 * 1024
 
-/** Fetches a file by HTTP, going on where a try broke off, and places it under its name only when its sum is right. */
+/** Fetches a file over HTTP with resumption, and places it under its name only if its checksum is right. */
 export async function download({ url, path, bytes, sha256 }: Download): Promise<Outcome> {
   const partial = `${path}.partial`
   await mkdir(dirname(path), { recursive: true })
-  const lack = await lackOfSpace(dirname(path), bytes - (await sizeOf(partial)))
-  if (lack) return { kind: 'failed', reason: lack }
-  const trouble = await fetchAll(url, partial, bytes)
-  if (trouble) return { kind: 'failed', reason: trouble }
+  const problem = await spaceProblem(dirname(path), bytes - (await sizeOf(partial)))
+  if (problem) return { kind: 'failed', reason: problem }
+  const failure = await fetchAll(url, partial, bytes)
+  if (failure) return { kind: 'failed', reason: failure }
   const found = await sha256Of(partial)
   if (sha256 === undefined) return { kind: 'unpinned', sha256: found }
   if (found !== sha256) {
@@ -39,27 +39,27 @@ export async function download({ url, path, bytes, sha256 }: Download): Promise<
   return { kind: 'placed' }
 }
 
-async function lackOfSpace(folder: string, bytes: number): Promise<string | undefined> {
+async function spaceProblem(folder: string, bytes: number): Promise<string | undefined> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
-  return free < bytes + SPARE_BYTES ? `no space: ${bytes} bytes to come, ${free} free` : undefined
+  return free < bytes + SPARE_BYTES ? `no space: ${bytes} bytes to download, ${free} free` : undefined
 }
 
-/** Tries until the file has its size; tells why when it never does. */
+/** Retries until the file is complete; returns the reason if it never is. */
 async function fetchAll(url: string, partial: string, bytes: number): Promise<string | undefined> {
   let reason = ''
   let fruitless = 0
-  for (let tries = 0; tries < TRY_LIMIT && fruitless < FRUITLESS_TRIES; tries++) {
+  for (let attempts = 0; attempts < MOST_ATTEMPTS && fruitless < FRUITLESS_ATTEMPTS; attempts++) {
     const before = await sizeOf(partial)
     if (before === bytes) return undefined
     if (before > bytes) await rm(partial)
     reason = await fetchMore(url, partial).catch((error: unknown) => describe(error))
     fruitless = (await sizeOf(partial)) > before ? 0 : fruitless + 1
   }
-  return (await sizeOf(partial)) === bytes ? undefined : reason || 'the server sends another size'
+  return (await sizeOf(partial)) === bytes ? undefined : reason || 'the server sends a different size'
 }
 
-/** One request for what is not there yet; a server that knows no ranges sends everything anew. */
+/** Requests the missing bytes; a server without range support sends the whole file again. */
 async function fetchMore(url: string, partial: string): Promise<string> {
   const have = await sizeOf(partial)
   const reply = await fetch(url, have > 0 ? { headers: { range: `bytes=${have}-` } } : {})
@@ -67,10 +67,10 @@ async function fetchMore(url: string, partial: string): Promise<string> {
     await reply.body?.cancel()
     return `${url} answered ${reply.status}`
   }
-  const goesOn = reply.status === 206 && reply.headers.get('content-range')?.startsWith(`bytes ${have}-`)
-  // The same stream under two names: Node's types and the browser's.
+  const isResumed = reply.status === 206 && reply.headers.get('content-range')?.startsWith(`bytes ${have}-`)
+  // The same stream by Node's types and by the browser's.
   const body = Readable.fromWeb(reply.body as ReadableStream)
-  await pipeline(body, createWriteStream(partial, { flags: goesOn ? 'a' : 'w' }))
+  await pipeline(body, createWriteStream(partial, { flags: isResumed ? 'a' : 'w' }))
   return ''
 }
 

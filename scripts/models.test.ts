@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { chosenModels, describeMissing, fillModel, type Places } from './models.ts'
+import { chosenModels, describeMissing, fillModel, type Locations } from './models.ts'
 
 const content = 'weights'
 const file = { name: 'a.onnx', bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
@@ -23,11 +23,11 @@ const model = {
 
 let server: Server | undefined
 let root: string
-let places: Places
+let locations: Locations
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'models-'))
-  places = { target: join(root, 'target'), source: join(root, 'source') }
+  locations = { target: join(root, 'target'), source: join(root, 'source') }
 })
 afterEach(async () => {
   server?.closeAllConnections()
@@ -37,54 +37,54 @@ afterEach(async () => {
 })
 
 describe('fillModel', () => {
-  it('leaves a file that is right', async () => {
+  it('leaves an intact file alone', async () => {
     await place('target', content)
 
-    expect(await fillModel(model, places)).toEqual({ copied: 0, fetched: 0, missing: [] })
+    expect(await fillModel(model, locations)).toEqual({ copied: 0, fetched: 0, missing: [] })
   })
 
-  it('copies a file that is not there and leaves no partial one behind', async () => {
+  it('copies a missing file and leaves no partial one', async () => {
     await place('source', content)
 
-    const outcome = await fillModel(model, places)
+    const outcome = await fillModel(model, locations)
 
     expect(outcome).toEqual({ copied: 1, fetched: 0, missing: [] })
-    expect(await readdir(join(places.target, 'small'))).toEqual(['a.onnx'])
+    expect(await readdir(join(locations.target, 'small'))).toEqual(['a.onnx'])
   })
 
   it('replaces a file of the right size with wrong content', async () => {
     await place('target', 'weightz')
     await place('source', content)
 
-    await fillModel(model, places)
+    await fillModel(model, locations)
 
-    expect(await readFile(join(places.target, 'small/a.onnx'), 'utf8')).toBe(content)
+    expect(await readFile(join(locations.target, 'small/a.onnx'), 'utf8')).toBe(content)
   })
 
-  it('does not take a wrong file from the source', async () => {
+  it('does not copy a damaged file', async () => {
     await place('source', 'weightz')
 
-    const { missing } = await fillModel(model, places)
+    const { missing } = await fillModel(model, locations)
 
-    const reason = 'published nowhere as it is: place it, or name a mirror by MODELS_URL'
-    expect(missing).toEqual([{ path: join(places.target, 'small/a.onnx'), file, reason }])
+    const reason = 'not published in this form: place it by hand, or set MODELS_URL to a mirror'
+    expect(missing).toEqual([{ path: join(locations.target, 'small/a.onnx'), file, reason }])
   })
 
-  it('fetches from a mirror what is nowhere else', async () => {
+  it('fetches a file from a mirror', async () => {
     const mirror = await serve('/small/a.onnx')
 
-    expect(await fillModel(model, { ...places, mirror })).toEqual({ copied: 0, fetched: 1, missing: [] })
+    expect(await fillModel(model, { ...locations, mirror })).toEqual({ copied: 0, fetched: 1, missing: [] })
 
-    expect(await readFile(join(places.target, 'small/a.onnx'), 'utf8')).toBe(content)
+    expect(await readFile(join(locations.target, 'small/a.onnx'), 'utf8')).toBe(content)
   })
 
-  it('takes a file without a sum of ours only after the operator pinned one', async () => {
+  it('accepts a file without a catalogue checksum only once the operator has pinned one', async () => {
     const mirror = await serve('/small/a.onnx')
     const unknown = { ...model, files: [{ ...file, sha256: null }] }
 
-    const before = await fillModel(unknown, { ...places, mirror })
-    await writeFile(join(places.target, 'pins.json'), JSON.stringify({ 'small/a.onnx': file.sha256 }))
-    const after = await fillModel(unknown, { ...places, mirror })
+    const before = await fillModel(unknown, { ...locations, mirror })
+    await writeFile(join(locations.target, 'pins.json'), JSON.stringify({ 'small/a.onnx': file.sha256 }))
+    const after = await fillModel(unknown, { ...locations, mirror })
 
     expect(before.missing[0]?.reason).toContain(`"small/a.onnx": "${file.sha256}"`)
     expect(after).toEqual({ copied: 0, fetched: 1, missing: [] })
@@ -92,7 +92,7 @@ describe('fillModel', () => {
 })
 
 describe('describeMissing', () => {
-  it('tells the place, the size and the sum of a missing file', () => {
+  it('gives the path, the size and the checksum of a missing file', () => {
     expect(describeMissing({ path: '/m/small/a.onnx', file, reason: 'gone' })).toBe(
       `/m/small/a.onnx\n  7 bytes, sha256 ${file.sha256}\n  gone`,
     )
@@ -100,7 +100,7 @@ describe('describeMissing', () => {
 })
 
 describe('chosenModels', () => {
-  it('are what the product cannot do without, or those named', () => {
+  it('are the required models by default, or the named ones', () => {
     expect(chosenModels([])).toEqual([
       'whisper-tiny',
       'whisper-base',
@@ -114,7 +114,7 @@ describe('chosenModels', () => {
   })
 })
 
-/** A server with that one file. */
+/** A server with one file. */
 async function serve(path: string): Promise<string> {
   server = createServer((request, response) =>
     request.url === path ? response.end(content) : response.writeHead(404).end(),
@@ -124,6 +124,6 @@ async function serve(path: string): Promise<string> {
 }
 
 async function place(where: 'target' | 'source', text: string): Promise<void> {
-  await mkdir(join(places[where], 'small'), { recursive: true })
-  await writeFile(join(places[where], 'small/a.onnx'), text)
+  await mkdir(join(locations[where], 'small'), { recursive: true })
+  await writeFile(join(locations[where], 'small/a.onnx'), text)
 }

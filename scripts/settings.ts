@@ -2,15 +2,22 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 
 export const projectRoot = resolve(import.meta.dirname, '..')
-/** Everything the development servers keep: databases, objects, models, logs. */
+/** All data of the development servers: databases, objects, models, logs. */
 export const dataDir = resolve(process.env.DOSLOVNO_DATA ?? resolve(projectRoot, '.data'))
 
 const port = (name: string, standard: number) => Number(process.env[name] ?? standard)
 
-/** Where the servers of a developer's machine and of CI listen; each port can be moved by its variable. */
+/** Where the development and CI servers listen; a variable can change each port. */
 export const servers = {
   postgres: { host: '127.0.0.1', port: port('POSTGRES_PORT', 5432), user: 'postgres' },
-  s3: { host: '127.0.0.1', port: port('S3_PORT', 7480), accessKey: 'doslovno', secretKey: 'doslovno-development' },
+  s3: {
+    host: '127.0.0.1',
+    port: port('S3_PORT', 7480),
+    /** Ceph's monitor, which its own daemons use. */
+    monPort: port('S3_MON_PORT', port('S3_PORT', 7480) + 5820),
+    accessKey: 'doslovno',
+    secretKey: 'doslovno-development',
+  },
   redis: { host: '127.0.0.1', port: port('REDIS_PORT', 6379) },
   mail: { host: '127.0.0.1', smtpPort: port('SMTP_PORT', 1025), pagePort: port('MAIL_PAGE_PORT', 1080) },
   oauth: { host: '127.0.0.1', port: port('OAUTH_PORT', 1090) },
@@ -27,11 +34,13 @@ export function developmentEnv(database = 'doslovno'): Record<string, string> {
     S3_BUCKET: 'doslovno',
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,
+    // Development, tests and journeys share the bucket, each with a database of its own.
+    STORAGE_RECONCILE: 'report',
     SMTP_URL: `smtp://${mail.host}:${mail.smtpPort}`,
     MAIL_FROM: 'no-reply@doslovno.example',
     PUBLIC_URL: `http://127.0.0.1:${port('WEB_PORT', 5173)}`,
     REDIS_URL: `redis://${redis.host}:${redis.port}`,
-    // All developers' calls come from one address; nobody guesses passwords there.
+    // In development all calls come from one address.
     RATE_LIMIT_FACTOR: '100',
     TOKEN_SECRET: 'only-for-development-never-in-production',
     ...providersEnv(),
@@ -43,7 +52,7 @@ export function developmentEnv(database = 'doslovno'): Record<string, string> {
   }
 }
 
-/** All three sign-in providers, played by the simulator; it knows these client ids. */
+/** All three sign-in providers on the simulator, which knows these client ids. */
 function providersEnv(): Record<string, string> {
   const url = `http://${servers.oauth.host}:${servers.oauth.port}`
   return {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -36,6 +36,11 @@ const breachesByFile: Record<string, readonly Breach[]> = {
     ['a test of a feature that takes an adapter past the context', '#adapters/storage/s3.ts'],
     ['a test of a feature that talks to a vendor', 'pg'],
     ['a test of a feature that imports the web app', '@doslovno/web/main.tsx'],
+  ],
+  'apps/server/src/features/transcription/tasks/breach.ts': [
+    ['a folder of a feature that enters another feature behind its index', '#features/billing/repo.ts'],
+    ['a folder of a feature that goes up by two dots', '../keys.ts', parents],
+    ['a folder of a feature that bypasses the context', '#adapters/storage/s3.ts'],
   ],
   'apps/server/src/main/breach.ts': [
     ['a main that talks to a vendor', '@aws-sdk/client-s3'],
@@ -75,24 +80,48 @@ const breachesByFile: Record<string, readonly Breach[]> = {
   ],
   'apps/web/src/app/breach.tsx': [
     ['a web app that imports main', '#main.tsx'],
+    ['a web app that enters a feature behind its index', '#features/files/delete-file.tsx'],
+    ['a web app that enters a folder of a feature', '#features/files/list/files-list.tsx'],
+    ['a web app that uses the test room', '#test/server.ts'],
     ['a web app that imports the server', '@doslovno/server/app.ts'],
+  ],
+  'apps/web/src/app/breach.test.tsx': [
+    ['a test of the web app that enters a feature behind its index', '#features/files/delete-file.tsx'],
+    ['a test of the web app that imports the server', '@doslovno/server/app.ts'],
   ],
   'apps/web/src/pages/breach.tsx': [
     ['a page that imports the app', '#app/router.tsx'],
-    ['a way up hidden behind one dot', './../lib/api.ts', parents],
+    ['a parent path behind a single dot', './../lib/api.ts', parents],
+    ['a page that enters a feature behind its index', '#features/files/delete-file.tsx'],
+    ['a page that enters a folder of a feature', '#features/files/list/files-list.tsx'],
+    ['a page that imports the styles of a feature', '#features/files/files.module.css'],
+    ['a page that uses the test room', '#test/server.ts'],
     ['a page that imports the server', '@doslovno/server/app.ts'],
   ],
-  'apps/web/src/features/files/breach.tsx': [
-    ['a web feature that imports another feature', '#features/upload/state.ts'],
-    ['a web feature that imports a page', '#pages/file.tsx'],
-    ['a web feature that imports the app', '#app/router.tsx'],
-    ['a web feature that imports the server', '@doslovno/server/app.ts'],
+  'apps/web/src/pages/breach.browser.test.tsx': [
+    ['a test of a page that enters a feature behind its index', '#features/files/delete-file.tsx'],
+    ['a test of a page that imports main', '#main.tsx'],
+    ['a test of a page that imports the server', '@doslovno/server/app.ts'],
   ],
-  'apps/web/src/ui/breach.tsx': [['a ui part that knows a feature', '#features/files/list.tsx']],
+  ...webFeatureBreaches(),
+  'apps/web/src/features/files/list/breach.tsx': [
+    ['a web feature that leaves its folder by two dots', '../files.module.css', parents],
+  ],
+  'apps/web/src/ui/breach.tsx': [
+    ['a ui part that knows a feature', '#features/files/index.ts'],
+    ['a ui part that uses the test room', '#test/server.ts'],
+  ],
+  'apps/web/src/ui/breach.browser.test.tsx': [['a test of a ui part that knows a feature', '#features/files/index.ts']],
   'apps/web/src/lib/breach.ts': [
     ['a lib part that knows a page', '#pages/file.tsx'],
     ['a lib part that imports the server', '@doslovno/server/app.ts'],
     ['a web file that imports a Node module', 'node:path', node],
+    ['a lib part that knows a feature', '#features/files/index.ts'],
+    ['a lib part that uses the test room', '#test/server.ts'],
+  ],
+  'apps/web/test/breach.ts': [
+    ['a web test room that imports main', '#main.tsx'],
+    ['a web test room that imports the server', '@doslovno/server/app.ts'],
   ],
   'packages/domain/src/breach.ts': [
     ['a domain that imports another package', '@doslovno/texts/errors.ts'],
@@ -131,21 +160,34 @@ const neighbours: Record<string, readonly string[]> = {
     '@doslovno/domain/errors.ts',
     '@doslovno/contract/scripts.ts',
   ],
+  'apps/server/src/features/transcription/tasks/clean.ts': [
+    './plan.ts',
+    '#features/transcription/keys.ts',
+    '#features/transcription/dispatch/repo.ts',
+    '#features/billing/index.ts',
+  ],
   'apps/server/src/features/scripts/clean.test.ts': ['#test/app.ts', './clean.ts', 'vitest'],
   'apps/server/src/adapters/storage/clean.ts': ['@aws-sdk/client-s3', '#platform/config.ts', 'node:fs'],
   'apps/server/src/platform/clean.ts': ['pg', 'pg-boss', './log.ts'],
   'apps/server/src/platform/clean.test.ts': ['#test/app.ts', '#context.ts'],
   'apps/server/test/clean.ts': ['#app.ts', '#features/scripts/repo.ts', 'pg'],
   'apps/web/src/clean.tsx': ['#app/router.tsx', 'react'],
-  'apps/web/src/app/clean.tsx': ['#pages/file.tsx', '#features/files/list.tsx', '#ui/button.tsx'],
-  'apps/web/src/pages/clean.tsx': ['#features/files/list.tsx', '#features/upload/state.ts', '#lib/api.ts'],
+  'apps/web/src/app/clean.tsx': ['#pages/file.tsx', '#features/files/index.ts', '#ui/button.tsx'],
+  'apps/web/src/app/clean.test.tsx': ['#test/server.ts', './clean.tsx', 'vitest'],
+  'apps/web/src/pages/clean.tsx': ['#features/files/index.ts', '#features/upload/index.ts', '#lib/api.ts'],
+  'apps/web/src/pages/clean.browser.test.tsx': ['#test/server.ts', '#app/app.tsx', '#features/upload/index.ts'],
   'apps/web/src/features/files/clean.tsx': [
-    './list.tsx',
+    './delete-file.tsx',
+    './list/files-list.tsx',
     '#ui/button.tsx',
     '#lib/api.ts',
     '@doslovno/contract/scripts.ts',
   ],
-  'apps/web/src/lib/clean.test.ts': ['node:fs', 'vitest', './clean.ts'],
+  'apps/web/src/features/files/list/clean.tsx': ['./row.tsx', '#features/files/search/found-files.tsx'],
+  'apps/web/src/features/files/list/clean.test.ts': ['#test/server.ts', '#features/files/search/mark-words.ts'],
+  'apps/web/src/features/oauth/clean.test.ts': ['#test/session.ts', './visit.ts', 'vitest'],
+  'apps/web/src/lib/clean.test.ts': ['node:fs', 'vitest', './clean.ts', '#test/session.ts'],
+  'apps/web/test/clean.tsx': ['#app/app.tsx', '#features/upload/queue/current.ts', './server.ts'],
   'packages/domain/src/transcript/clean.ts': ['./words.ts', '#upload/limits.ts'],
   'packages/domain/src/transcript/clean.test.ts': ['vitest', './clean.ts'],
   'packages/domain/src/export/clean.ts': ['./docx.ts', '#transcript/segments.ts'],
@@ -191,6 +233,41 @@ describe('the walls', () => {
     expect([...reports.keys()].filter((place) => place.startsWith(`${file}:`))).toEqual([])
   })
 })
+
+describe('the pages of the web app', () => {
+  it('are routes, with their tests and styles', () => {
+    const router = readFileSync(join(projectRoot, 'apps/web/src/app/router.tsx'), 'utf8')
+    const routes = [...router.matchAll(/import\('#pages\/([^']+)'\)/g)].map(([, file]) => file)
+
+    const files = readdirSync(join(projectRoot, 'apps/web/src/pages'))
+
+    expect(new Set(files.filter((file) => !/\.test\.tsx$|\.css$/.test(file)))).toEqual(new Set(routes))
+  })
+})
+
+// The same breaches in every web feature that exists, so that a new one cannot be left without its rules.
+function webFeatureBreaches(): Record<string, readonly Breach[]> {
+  const features = readdirSync(join(projectRoot, 'apps/web/src/features'))
+  const entries = features.flatMap((feature): [string, readonly Breach[]][] => {
+    const other = feature === 'upload' ? 'files' : 'upload'
+    const shared: Breach[] = [
+      [`the web feature ${feature} that imports another feature`, `#features/${other}/index.ts`],
+      [`the web feature ${feature} that enters a folder of another feature`, `#features/${other}/list/row.ts`],
+      [`the web feature ${feature} that imports a page`, '#pages/file.tsx'],
+      [`the web feature ${feature} that imports the app`, '#app/router.tsx'],
+      [`the web feature ${feature} that imports the server`, '@doslovno/server/app.ts'],
+    ]
+    const inTests = shared.map(([title, imports]): Breach => [`a test of ${title}`, imports])
+    return [
+      [
+        `apps/web/src/features/${feature}/part/breach.tsx`,
+        [...shared, [`the web feature ${feature} that uses the test room`, '#test/server.ts']],
+      ],
+      [`apps/web/src/features/${feature}/part/breach.test.ts`, inTests],
+    ]
+  })
+  return Object.fromEntries(entries)
+}
 
 // The project's own rules, without those that need types: an import is seen without them.
 function readConfig(): string {

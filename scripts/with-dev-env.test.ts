@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('with-dev-env', () => {
-  it('gives the development settings, under those of the caller', async () => {
+  it('sets the development environment, which the caller may override', async () => {
     const child = start('console.log(process.env.S3_BUCKET, process.env.S3_REGION)', { S3_REGION: 'mine' })
 
     expect((await text(child.stdout)).trim()).toBe('doslovno mine')
@@ -27,7 +27,7 @@ describe('with-dev-env', () => {
     expect(await once(child, 'exit')).toEqual([7, null])
   })
 
-  it('passes a signal on and lets the program end by itself', async () => {
+  it('forwards a signal and lets the program exit by itself', async () => {
     const child = start(`process.on('SIGTERM', () => process.exit(3)); setInterval(() => {}, 1000); console.log('on')`)
     await once(child.stdout, 'data')
 
@@ -36,7 +36,7 @@ describe('with-dev-env', () => {
     expect(await once(child, 'exit')).toEqual([3, null])
   })
 
-  it('dies by the signal its program died by', async () => {
+  it('dies by the same signal as its program', async () => {
     const child = start(`setInterval(() => {}, 1000); console.log('on')`)
     await once(child.stdout, 'data')
 

@@ -22,20 +22,26 @@ export default defineConfig({
     strictPort: true,
     proxy: { '/api': `http://127.0.0.1:${process.env.API_PORT ?? 3000}` },
   },
-  // Tests are looked through too: a dependency found in the middle of a run would reload it.
+  // Scans the tests too: a dependency discovered during a run would reload the page.
   optimizeDeps: { entries: ['index.html', 'src/**/*.browser.test.tsx'] },
-  // Types are written to dist/types; the app goes beside them, so the build must not empty dist.
+  // Types are written to dist/types, so the build must not empty all of dist.
   build: { target: 'baseline-widely-available', outDir: 'dist/app', emptyOutDir: true },
   test: {
     name: 'web',
     include: ['src/**/*.browser.test.tsx'],
+    setupFiles: ['../../scripts/patience.ts'],
+    // A success ends a wait at once: these limits only end what hangs, on busy machines too.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 240_000,
+    // One page at a time: Chromium slows down those in the background.
+    maxWorkers: 1,
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
       provider: playwright({
         launchOptions: { executablePath: '/usr/bin/chromium', args: CHROMIUM_FLAGS },
-        // A press on something that still moves may miss it.
+        // A click on a moving element may miss it.
         contextOptions: { reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium' }],
@@ -43,7 +49,7 @@ export default defineConfig({
   },
 })
 
-/** index.html holds no Russian: its texts come from the catalogue like all others. */
+/** Fills index.html from packages/texts, so that it holds no Russian. */
 function brandedHtml(): Plugin {
   return {
     name: 'branded-html',

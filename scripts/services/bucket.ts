@@ -12,7 +12,7 @@ import { developmentEnv, servers } from '#scripts/settings.ts'
 const env = developmentEnv()
 const bucket = env.S3_BUCKET
 
-/** Whether the server that answers knows the keys of the development settings. */
+/** Whether the running server knows the development keys. */
 export async function areKeysKnown(): Promise<boolean> {
   try {
     await client().send(new ListBucketsCommand())
@@ -23,7 +23,7 @@ export async function areKeysKnown(): Promise<boolean> {
   }
 }
 
-/** What nobody finished or needs any more goes by itself, also when no worker runs. */
+/** Removes unfinished and leftover objects, also when no worker runs. */
 const Rules = [
   {
     ID: 'unfinished-uploads',
@@ -31,11 +31,11 @@ const Rules = [
     Filter: { Prefix: '' },
     AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
   },
-  // Samples that a process left behind.
+  // Samples left behind by a process.
   { ID: 'samples', Status: 'Enabled' as const, Filter: { Prefix: 'processes/' }, Expiration: { Days: 3 } },
 ]
 
-/** The bucket with the CORS rule a browser needs to upload parts and to play straight from the store. */
+/** Creates the bucket, with CORS so that a browser can upload parts to it and play from it. */
 export async function ensureBucket(): Promise<void> {
   const s3 = client()
   if (!(await hasBucket(s3))) await s3.send(new CreateBucketCommand({ Bucket: bucket }))

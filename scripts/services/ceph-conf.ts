@@ -1,9 +1,9 @@
-/** What must stay the same over the life of a Ceph cluster. */
+/** The identity of a Ceph cluster, fixed for its life. */
 export type Cluster = { fsid: string; monPort: number; osdId: string }
 
 export const monAddress = (monPort: number) => `[v2:127.0.0.1:${monPort},v1:127.0.0.1:${monPort + 1}]`
 
-/** One node, one copy of everything: enough for development, never for production. */
+/** One node without replication: for development only. */
 export function cephConf(dir: string, { fsid, monPort }: Pick<Cluster, 'fsid' | 'monPort'>): string {
   return `[global]
 fsid = ${fsid}
@@ -19,9 +19,9 @@ mon allow pool size one = true
 mon warn on pool no redundancy = false
 mon data avail crit = 1
 osd memory target = 939524096
-# A sparse file: it takes only what is stored.
+# A sparse file: it occupies only what is stored.
 bluestore block size = 21474836480
-# Deleted objects give their room back in minutes, not in hours.
+# Free the space of deleted objects in minutes, not hours.
 rgw gc obj min wait = 300
 rgw gc processor period = 300
 log file = ${dir}/log/$name.log

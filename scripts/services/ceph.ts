@@ -11,10 +11,10 @@ import { type Daemon, isRunning, startDaemon, stopDaemon } from './daemons.ts'
 export const cephDir = resolve(dataDir, 's3')
 const conf = inDir('ceph.conf')
 const clusterFile = inDir('cluster.json')
-// In the order of stopping: the gateway goes first, the monitor last.
+// In stop order: the gateway first, the monitor last.
 const daemonNames = ['radosgw', 'ceph-osd', 'ceph-mgr', 'ceph-mon'] as const
 
-/** Starts the cluster that is there, or makes one first. */
+/** Starts the cluster, creating it first if there is none. */
 export async function startCeph(): Promise<void> {
   const cluster = readCluster() ?? (await createCluster())
   startDaemons(cluster)
@@ -27,7 +27,7 @@ export async function stopCeph(): Promise<void> {
   for (const name of daemonNames) await stopDaemon(daemon(name))
 }
 
-/** Makes the keys of the development settings valid. */
+/** Creates the user of the development keys. */
 export async function createCephUser({ accessKey, secretKey }: { accessKey: string; secretKey: string }) {
   const keys = [`--access-key=${accessKey}`, `--secret=${secretKey}`]
   await run('radosgw-admin', ['-c', conf, 'user', 'create', '--uid=doslovno', '--display-name=doslovno', ...keys])
@@ -39,11 +39,11 @@ function inDir(...parts: string[]): string {
 
 const daemon = (name: string): Daemon => ({ name, pidFile: inDir('run', `${name}.pid`), marker: conf })
 
-// Written when the cluster is complete: without it the folder is the rest of an interrupted creation.
+// The file is written once the cluster is complete; without it, creation was interrupted.
 function readCluster(): Cluster | undefined {
   if (!existsSync(clusterFile)) return undefined
   const cluster = JSON.parse(readFileSync(clusterFile, 'utf8')) as Cluster
-  // Written again because it holds absolute paths, and the project may have moved.
+  // Rewritten because it holds absolute paths and the project may have moved.
   writeFileSync(conf, cephConf(cephDir, cluster))
   return cluster
 }
@@ -52,7 +52,7 @@ async function createCluster(): Promise<Cluster> {
   await stopCeph()
   rmSync(cephDir, { recursive: true, force: true })
   for (const folder of ['mon', 'osd', 'mgr', 'rgw', 'run', 'log']) mkdirSync(inDir(folder), { recursive: true })
-  const identity = { fsid: randomUUID(), monPort: servers.s3.port + 5820 }
+  const identity = { fsid: randomUUID(), monPort: servers.s3.monPort }
   writeFileSync(conf, cephConf(cephDir, identity))
   await createMonitor(identity)
   startDaemon(daemon('ceph-mon'), options('ceph-mon', '-i', 'a'))
@@ -65,7 +65,7 @@ async function createCluster(): Promise<Cluster> {
 
 async function createMonitor({ fsid, monPort }: { fsid: string; monPort: number }): Promise<void> {
   const [monKeys, adminKeys, map] = [inDir('mon.keyring'), inDir('client.admin.keyring'), inDir('monmap')]
-  const all = ['mon', 'osd', 'mgr'].flatMap((part) => ['--cap', part, 'allow *'])
+  const all = ['mon', 'osd', 'mgr'].flatMap((daemonType) => ['--cap', daemonType, 'allow *'])
   await run('ceph-authtool', ['-C', monKeys, '--gen-key', '-n', 'mon.', '--cap', 'mon', 'allow *'])
   await run('ceph-authtool', ['-C', adminKeys, '--gen-key', '-n', 'client.admin', ...all])
   await run('ceph-authtool', [monKeys, '--import-keyring', adminKeys])
@@ -88,7 +88,7 @@ async function createKey(name: string, rights: readonly string[]): Promise<strin
   return key
 }
 
-const ceph = (...args: string[]) => run('ceph', ['-c', conf, '--connect-timeout', '30', ...args])
+const ceph = (...args: string[]) => run('ceph', ['-c', conf, '--connect-timeout', '180', ...args])
 
 function startDaemons({ osdId }: Cluster): void {
   const endpoint = `--rgw-frontends=beast endpoint=${servers.s3.host}:${servers.s3.port}`

@@ -3,13 +3,13 @@ import { accessSync, constants, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The path of an installed program, also where Debian keeps programs out of PATH. */
+/** The path of an installed program, including folders that Debian keeps out of PATH. */
 export function findCommand(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin', ...postgresFolders()]
   return folders.map((folder) => join(folder, name)).find(isExecutable)
 }
 
-/** Runs a program to its end and gives what it printed; a failure carries its own words. */
+/** Runs a program and returns its output; an error contains its stderr. */
 export async function run(name: string, args: readonly string[], options: { cwd?: string } = {}): Promise<string> {
   const command = findCommand(name)
   if (!command) throw new Error(`${name} is not installed`)
@@ -17,11 +17,11 @@ export async function run(name: string, args: readonly string[], options: { cwd?
     const { stdout } = await promisify(execFile)(command, args, { ...options, maxBuffer: 64 * 1024 * 1024 })
     return stdout.trim()
   } catch (error) {
-    throw new Error(`${name} ${args.join(' ')}: ${wordsOf(error)}`, { cause: error })
+    throw new Error(`${name} ${args.join(' ')}: ${messageOf(error)}`, { cause: error })
   }
 }
 
-// The newest installed PostgreSQL comes first.
+// The newest PostgreSQL first.
 const postgresFolders = () =>
   globSync('/usr/lib/postgresql/*/bin').sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
 
@@ -34,7 +34,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-const wordsOf = (error: unknown) =>
+const messageOf = (error: unknown) =>
   error instanceof Error && 'stderr' in error && typeof error.stderr === 'string' && error.stderr
     ? error.stderr.trim()
     : String(error)

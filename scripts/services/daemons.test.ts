@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 describe('a daemon', () => {
-  it('runs until it is stopped and leaves no pid file behind', async () => {
+  it('runs until it is stopped and leaves no pid file', async () => {
     start('setInterval(() => {}, 1000)')
     expect(isRunning(daemon)).toBe(true)
 
@@ -29,7 +29,7 @@ describe('a daemon', () => {
     expect(() => readFileSync(daemon.pidFile)).toThrow('ENOENT')
   })
 
-  it('is not a stranger who got its pid after a reboot', () => {
+  it('is not confused with another process that got its pid', () => {
     start('setInterval(() => {}, 1000)')
 
     expect(pidOf({ ...daemon, marker: '/somewhere/else' })).toBeUndefined()
@@ -42,7 +42,7 @@ describe('a daemon', () => {
     expect(pidOf({ ...daemon, pidFile })).toBeUndefined()
   })
 
-  it('says so when its program is not installed', () => {
+  it('reports a program that is not installed', () => {
     expect(() => startDaemon({ ...daemon, name: 'no-such-program' }, { args: [], logFile: join(dir, 'log') })).toThrow(
       'no-such-program is not installed',
     )

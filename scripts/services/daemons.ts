@@ -6,8 +6,8 @@ import { findCommand } from './commands.ts'
 import { waitUntil } from './wait.ts'
 
 /**
- * A background process of ours. The marker is a part of its command line nobody else has:
- * after a reboot the recorded pid may belong to a stranger, who must not be killed.
+ * A background process of ours. The marker is a unique substring of its command line: after a reboot the recorded pid
+ * may belong to another process, which must not be killed.
  */
 export type Daemon = { name: string; pidFile: string; marker: string }
 
@@ -18,7 +18,7 @@ export function startDaemon(daemon: Daemon, { command = findCommand(daemon.name)
   for (const file of [daemon.pidFile, logFile]) mkdirSync(dirname(file), { recursive: true })
   const log = openSync(logFile, 'a')
   const child = spawn(command, args, { detached: true, stdio: ['ignore', log, log] })
-  // A failed start is told by the pid that is missing below, not by a crash of this process.
+  // A failed start shows as a missing pid below and must not crash this process.
   child.on('error', () => {})
   child.unref()
   if (!child.pid) throw new Error(`${command} could not be started`)
@@ -32,7 +32,7 @@ export function pidOf({ pidFile, marker }: Daemon): number | undefined {
 
 export const isRunning = (daemon: Daemon) => pidOf(daemon) !== undefined
 
-/** Asks politely, then insists. */
+/** Sends SIGTERM, then SIGKILL. */
 export async function stopDaemon(daemon: Daemon): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const pid = pidOf(daemon)

@@ -8,10 +8,10 @@ import { waitUntil } from './wait.ts'
 
 const file = resolve(dataDir, 'services.lock')
 
-/** One at a time: two runs would create the same cluster twice. A holder that died is no hindrance. */
+/** Allows one run at a time: two would create the same cluster twice. Ignores the lock of a dead process. */
 export async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
   mkdirSync(dataDir, { recursive: true })
-  await waitUntil(`the other run to let go of ${file}`, 600, takeLock)
+  await waitUntil(`another run to release ${file}`, 600, tryLock)
   try {
     return await work()
   } finally {
@@ -19,7 +19,7 @@ export async function withLock<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-function takeLock(): boolean {
+function tryLock(): boolean {
   if (!isRunning({ name: 'services', pidFile: file, marker: 'scripts/' })) rmSync(file, { force: true })
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-import { down, status, up } from './ground.ts'
+import { down, status, up } from './up-down.ts'
 
 const usage = 'pnpm services up [--browser] [--office] | down | status'
 
@@ -10,13 +10,13 @@ const { positionals, values } = parseArgs({
 })
 
 try {
-  await obey(positionals[0])
+  await runCommand(positionals[0])
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
-async function obey(command: string | undefined): Promise<void> {
+async function runCommand(command: string | undefined): Promise<void> {
   if (command === 'up') process.exitCode = (await up(values)) ? 0 : 1
   else if (command === 'down') await down()
   else if (command === 'status') console.log(await status())

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 
 import { findCommand } from './commands.ts'
-import { borrow, type Suite } from './suites.ts'
+import { type Suite, withSuitePackages } from './suites.ts'
 
 /**
- * A Debian package and the programs it brings; any one of them shows that the need is met. `besides` come with it.
- * With a `suite` the package alone is taken from there; what it depends on comes from the system's own.
+ * A Debian package and its programs, any one of which shows that it is installed. `alsoInstall` lists packages to install
+ * with it. With a `suite`, only the package itself comes from there; its dependencies come from the system's own suite.
  */
-export type Package = { name: string; programs: readonly string[]; besides?: readonly string[]; suite?: Suite }
+export type Package = { name: string; programs: readonly string[]; alsoInstall?: readonly string[]; suite?: Suite }
 
 export const isInstalled = ({ programs }: Package) => programs.some(findCommand)
 
@@ -20,15 +20,15 @@ export function ensurePackages(packages: readonly Package[]): void {
   console.log(`installing ${names.join(', ')}`)
   keepPostgresFromStarting()
   aptGet(['update'])
-  const borrowed = missing.filter(({ suite }) => suite)
-  const own = names.filter((name) => !borrowed.some((one) => one.name === name))
-  borrow(borrowed, aptGet, (files) => aptGet([...INSTALL, ...own, ...files]))
+  const fromSuites = missing.filter(({ suite }) => suite)
+  const own = names.filter((name) => !fromSuites.some((one) => one.name === name))
+  withSuitePackages(fromSuites, aptGet, (files) => aptGet([...INSTALL, ...own, ...files]))
 }
 
 const INSTALL = ['install', '-y', '--no-install-recommends']
 
 const namesOf = (packages: readonly Package[]) => [
-  ...new Set(packages.flatMap(({ name, besides = [] }) => [name, ...besides])),
+  ...new Set(packages.flatMap(({ name, alsoInstall = [] }) => [name, ...alsoInstall])),
 ]
 
 function howToInstall(missing: readonly Package[]): string {
@@ -36,19 +36,19 @@ function howToInstall(missing: readonly Package[]): string {
   const lines = [
     `Missing: ${namesOf(missing).join(', ')}.`,
     ...(own.length > 0 ? [`Run as root: apt-get update && apt-get ${[...INSTALL, ...own].join(' ')}`] : []),
-    ...missing.flatMap(({ name, suite }) => (suite ? [`Take ${name} from Debian ${suite}, that package alone`] : [])),
+    ...missing.flatMap(({ name, suite }) => (suite ? [`Install ${name}, and nothing else, from Debian ${suite}`] : [])),
   ]
   return lines.join('\n')
 }
 
-// Debian's package would start a cluster on 5432 that asks for a password; ours is under the data folder.
+// Debian's package would start a password-protected cluster on 5432; ours is in the data folder.
 function keepPostgresFromStarting(): void {
   if (findCommand('initdb')) return
   mkdirSync('/etc/postgresql-common/createcluster.d', { recursive: true })
   writeFileSync('/etc/postgresql-common/createcluster.d/doslovno.conf', 'create_main_cluster = false\n')
 }
 
-// Its chatter is shown only when it fails.
+// Shows the output only on failure.
 function aptGet(args: readonly string[], options: { cwd?: string } = {}): string {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const { status, stdout, stderr } = spawnSync('apt-get', ['-q', ...args], {
@@ -57,6 +57,6 @@ function aptGet(args: readonly string[], options: { cwd?: string } = {}): string
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
-  if (status !== 0) throw new Error(`apt-get ${args.join(' ')} ended with ${status}\n${stderr}`)
+  if (status !== 0) throw new Error(`apt-get ${args.join(' ')} exited with ${status}\n${stderr}`)
   return stdout
 }

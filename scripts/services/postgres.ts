@@ -33,10 +33,10 @@ async function start(): Promise<void> {
 
 async function startServer(): Promise<void> {
   const log = resolve(dir, 'server.log')
-  // Tests in parallel open many pools. A socket file is of no use: the path may be too long for one.
+  // Parallel tests open many pools. No Unix socket: its path may be too long.
   const options = `-c listen_addresses=${host} -p ${port} -c unix_socket_directories= -c max_connections=200`
   const start = () => asServer('pg_ctl', '-D', dir, '-l', log, '-o', options, '-w', '-t', '60', 'start')
-  // Children of a killed server hold its memory for a moment, and a new one cannot start until they are gone.
+  // A new server cannot start until the children of a killed one have released its shared memory.
   const isStarted = () =>
     start().then(
       () => true,
@@ -49,7 +49,7 @@ async function stop(): Promise<void> {
   if (isRunning(daemon)) await asServer('pg_ctl', '-D', dir, '-m', 'fast', '-w', '-t', '30', 'stop')
 }
 
-// PostgreSQL refuses to run as root, so root starts it as the user postgres, who owns the folder.
+// PostgreSQL refuses to run as root, so root starts it as the user postgres, the owner of the folder.
 async function makeReachableDir(): Promise<void> {
   mkdirSync(dirname(dir), { recursive: true })
   if (!isRoot()) return
@@ -61,7 +61,7 @@ async function makeReachableDir(): Promise<void> {
 
 function asServer(name: string, ...args: string[]): Promise<string> {
   const command = findCommand(name) ?? name
-  // The server's user may not be allowed into the folder this was called from.
+  // The server's user may not have access to the current folder.
   const options = { cwd: '/' }
   return isRoot() ? run('runuser', ['-u', user, '--', command, ...args], options) : run(name, args, options)
 }
@@ -77,6 +77,6 @@ async function prepare(): Promise<void> {
 const sql = (query: string) =>
   run('psql', ['-w', '-h', host, '-p', String(port), '-U', user, '-d', 'postgres', '-Atqc', query]).catch(
     (cause: unknown) => {
-      throw new Error(`PostgreSQL at ${host}:${port} does not let ${user} in; move ours by POSTGRES_PORT`, { cause })
+      throw new Error(`PostgreSQL at ${host}:${port} refuses ${user}; set POSTGRES_PORT to use another port`, { cause })
     },
   )

@@ -13,7 +13,7 @@ const { host, port } = servers.redis
 const dir = resolve(dataDir, 'redis')
 const daemon: Daemon = { name: 'redis-server', pidFile: resolve(dir, 'pid'), marker: dir }
 
-/** Redis or Valkey, whichever is there: the product uses only what both have. */
+/** Redis or Valkey: the product uses only what both support. */
 export const redis: Service = {
   name: 'redis',
   address: `${host}:${port}`,
@@ -27,7 +27,7 @@ export const redis: Service = {
 async function start(): Promise<void> {
   mkdirSync(dir, { recursive: true })
   const where = ['--bind', host, '--port', String(port), '--dir', dir]
-  // Nothing is saved: it is a cache, never the truth. The title stays, for it is how we know our process.
+  // No persistence: it is only a cache. The process title stays, because the marker identifies our process by it.
   const args = [...where, '--save', '', '--set-proc-title', 'no']
   const command = findCommand('valkey-server') ?? findCommand('redis-server')
   startDaemon(daemon, { command, args, logFile: resolve(dir, 'server.log') })
@@ -41,7 +41,7 @@ function answersPing(): Promise<boolean> {
       socket.destroy()
       resolve(isUp)
     }
-    // A server that asks for a password answers too; what it wants is told by the product.
+    // A server that requires a password is up too.
     socket.once('data', () => answer(true))
     socket.once('timeout', () => answer(false))
     socket.once('error', () => answer(false))

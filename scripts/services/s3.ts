@@ -7,7 +7,7 @@ import { waitUntil } from './wait.ts'
 
 const endpoint = `http://${servers.s3.host}:${servers.s3.port}`
 
-/** A one-node Ceph with its S3 gateway. */
+/** A one-node Ceph cluster with its S3 gateway. */
 export const s3: Service = {
   name: 's3',
   address: endpoint,
@@ -26,7 +26,7 @@ export const s3: Service = {
 }
 
 async function isUp(): Promise<boolean> {
-  // The gateway alone still answers when the store behind it has died.
+  // The gateway still answers after the store behind it has died.
   if (isAnyOfCephRunning() && !isAllOfCephRunning()) return false
   const reply = await fetch(endpoint, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
   return reply !== undefined
@@ -35,24 +35,24 @@ async function isUp(): Promise<boolean> {
 async function start(): Promise<void> {
   try {
     await startCeph()
-    // After a kill the new gateway waits until the store has forgotten the old one: 45 s were seen.
+    // After a kill, a new gateway waits for the store to drop the old one: up to 45 s observed.
     await waitUntil('the S3 gateway to answer', 180, answersOrFails)
   } catch (error) {
     await stopCeph()
-    const fresh = `To start afresh, losing all stored objects: pnpm services down && rm -rf ${cephDir}`
-    throw new Error(`Ceph did not start; its logs are in ${cephDir}/log. ${fresh}`, { cause: error })
+    const hint = `To start afresh, losing all stored objects: pnpm services down && rm -rf ${cephDir}`
+    throw new Error(`Ceph did not start; its logs are in ${cephDir}/log. ${hint}`, { cause: error })
   }
 }
 
 async function answersOrFails(): Promise<boolean> {
-  if (!isAllOfCephRunning()) throw new Error('a process of Ceph ended')
+  if (!isAllOfCephRunning()) throw new Error('a Ceph process has exited')
   return isUp()
 }
 
 async function prepare(): Promise<void> {
   if (!(await areKeysKnown())) {
     if (!isAnyOfCephRunning())
-      throw new Error(`${endpoint} is answered by a server that does not know our keys; move ours by S3_PORT`)
+      throw new Error(`the server at ${endpoint} does not know our keys; set S3_PORT to use another port`)
     await createCephUser(servers.s3)
   }
   await ensureBucket()

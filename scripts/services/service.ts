@@ -1,18 +1,18 @@
 import type { Package } from './packages.ts'
 
-/** What every server of the development ground can say and do. */
+/** A server of the development environment. */
 export type Service = {
   name: string
   address: string
-  /** Needed to start a server of our own. */
+  /** Needed to start our own server. */
   packages: readonly Package[]
-  /** Needed in any case, also to talk to a server that was found running. */
+  /** Needed in any case, also to use a server that already runs. */
   clients?: readonly Package[]
   isUp(): Promise<boolean>
-  /** Whether the server that runs was started by us. */
+  /** Whether we started the running server. */
   isOurs(): boolean
   start(): Promise<void>
   stop(): Promise<void>
-  /** Puts in what the product expects of a running server: a database, a bucket. */
+  /** Creates what the product expects of a running server: a database, a bucket. */
   prepare?(): Promise<void>
 }

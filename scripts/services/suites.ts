@@ -2,21 +2,21 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A suite of Debian from which single packages are taken because the system's own grow old too soon. */
+/** A Debian suite to take single packages from, where the system's own are too old. */
 export type Suite = 'sid'
 
 type AptGet = (args: readonly string[], options?: { cwd?: string }) => string
 
 /**
- * Fetches packages of other suites and hands their files over to be installed. The system learns of no new source:
- * the index of the suite lies in a folder of its own and is gone afterwards, so nothing else can ever come from it.
+ * Downloads packages of other suites and passes their files to `install`. Adds no source to the system: the suite's
+ * index lies in a temporary folder, so nothing else can be installed from it.
  */
-export function borrow(
+export function withSuitePackages(
   packages: readonly { name: string; suite?: Suite }[],
   aptGet: AptGet,
   install: (files: readonly string[]) => void,
 ): void {
-  const folder = mkdtempSync(join(tmpdir(), 'borrowed-'))
+  const folder = mkdtempSync(join(tmpdir(), 'suites-'))
   try {
     for (const suite of new Set(packages.flatMap((one) => one.suite ?? []))) {
       const names = packages.filter((one) => one.suite === suite).map(({ name }) => name)
@@ -30,24 +30,24 @@ export function borrow(
 
 function download(names: readonly string[], suite: Suite, folder: string, aptGet: AptGet): void {
   const [sources, lists, cache] = [join(folder, 'sources.list'), join(folder, 'lists'), join(folder, 'cache')]
-  for (const place of [lists, cache]) mkdirSync(join(place, 'partial'), { recursive: true })
-  // Programs without a machine's code are listed apart, in half the bytes.
+  for (const dir of [lists, cache]) mkdirSync(join(dir, 'partial'), { recursive: true })
+  // Architecture-independent packages have an index of their own, half the size.
   writeFileSync(sources, `deb [arch=all] ${mirror(aptGet)} ${suite} main\n`)
-  const apart = [
+  const options = [
     `Dir::Etc::SourceList=${sources}`,
     'Dir::Etc::SourceParts=/dev/null',
     `Dir::State::Lists=${lists}`,
     `Dir::Cache=${cache}`,
   ].flatMap((option) => ['-o', option])
-  aptGet([...apart, 'update'])
-  aptGet([...apart, 'download', ...names], { cwd: folder })
+  aptGet([...options, 'update'])
+  aptGet([...options, 'download', ...names], { cwd: folder })
 }
 
-/** Where the system itself takes Debian from. */
+/** The system's own Debian mirror. */
 function mirror(aptGet: AptGet): string {
   const format = '$(REPO_URI) $(CODENAME) $(COMPONENT)'
   const targets = aptGet(['indextargets', '--format', format, 'Created-By: Packages', 'Origin: Debian'])
   const found = targets.split('\n').find((line) => /^\S+ [a-z]+ main$/.test(line))
-  if (!found) throw new Error('The system names no mirror of Debian')
+  if (!found) throw new Error('The system has no mirror of Debian')
   return found.split(' ')[0] ?? ''
 }

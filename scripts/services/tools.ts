@@ -1,8 +1,8 @@
 import { isInstalled, type Package } from './packages.ts'
 
 /**
- * Programs the product itself runs: the worker decodes with ffmpeg, inside the sandbox of bubblewrap, where yt-dlp too
- * fetches from video sites, by way of socat. Sites change every month, so an old yt-dlp is of no use.
+ * Programs the product runs: in a bubblewrap sandbox, the worker decodes with ffmpeg and fetches from video sites with
+ * yt-dlp through socat. Sites change every month, so yt-dlp must be recent.
  */
 export const tools: readonly Package[] = [
   { name: 'ffmpeg', programs: ['ffmpeg'] },
@@ -11,10 +11,10 @@ export const tools: readonly Package[] = [
   { name: 'yt-dlp', programs: ['yt-dlp'], suite: 'sid' },
 ]
 
-/** Component tests and journeys run in it; a page without a font of its own needs one. */
-export const browser: Package = { name: 'chromium', programs: ['chromium'], besides: ['fonts-dejavu-core'] }
+/** For component tests and journeys; pages need a system font. */
+export const browser: Package = { name: 'chromium', programs: ['chromium'], alsoInstall: ['fonts-dejavu-core'] }
 
-/** Journeys open in it what people take away. */
+/** Journeys open exported documents with it. */
 export const office: Package = { name: 'libreoffice-writer-nogui', programs: ['soffice'] }
 
 export const allTools = () => [...tools, browser, office].map(({ name }) => name)

@@ -1,11 +1,15 @@
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Polls until the condition holds; throws after the given time, so nothing here waits for ever. */
-export async function waitUntil(what: string, seconds: number, holds: () => Promise<boolean> | boolean): Promise<void> {
+/** Polls until the condition holds; throws after `seconds`. */
+export async function waitUntil(
+  expected: string,
+  seconds: number,
+  holds: () => Promise<boolean> | boolean,
+): Promise<void> {
   const deadline = Date.now() + seconds * 1000
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`${what}: not within ${seconds} s`)
+    if (Date.now() > deadline) throw new Error(`Waited ${seconds} s for ${expected}`)
     await delay(200)
   }
 }

@@ -9,7 +9,7 @@ create table users (
   check (email = lower(trim(email)))
 );
 
--- A session lives until logout, its end, or the reuse of a spent refresh token.
+-- A session ends at logout, at `expires_at`, or when a spent refresh token is reused.
 create table sessions (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -19,7 +19,7 @@ create table sessions (
 );
 create index sessions_user on sessions (user_id);
 
--- Only the hash is kept. A spent token stays, so that its reuse can be told from a forgery.
+-- Only the hash is stored. Spent tokens stay, to distinguish reuse from forgery.
 create table refresh_tokens (
   hash bytea primary key,
   session_id uuid not null references sessions on delete cascade,
@@ -48,7 +48,7 @@ create table scripts (
 );
 create index scripts_user_uploaded on scripts (user_id, uploaded_at desc, id desc);
 
--- One run of the pipeline over a script. Every write of a job names its process and asks that it still runs.
+-- One run of the pipeline over a script. Jobs write only on the condition that their process is still running.
 create table processes (
   id uuid primary key,
   script_id uuid not null references scripts on delete cascade,
@@ -65,7 +65,7 @@ create table processes (
   finished_at timestamptz
 );
 create index processes_script on processes (script_id);
--- Two runs over one script at once cannot exist.
+-- At most one run per script at a time.
 create unique index processes_one_running on processes (script_id) where status = 'processing';
 
 create table chunks (
@@ -75,7 +75,7 @@ create table chunks (
   end_seconds double precision not null,
   attempts integer not null default 0,
   done_at timestamptz,
-  -- Kept until the process ends and its segments are written.
+  -- Kept until the process ends and its segments are stored.
   words jsonb,
   primary key (process_id, index)
 );

@@ -1,4 +1,4 @@
--- Prices in kopecks; names are data, filled in by `migrate` from the catalogue and edited by operators.
+-- Prices are in kopecks. `migrate` fills the table from the catalogue; operators may edit it.
 create table tariffs (
   id integer primary key,
   name text not null,
@@ -15,13 +15,13 @@ create table tariffs (
 alter table users
   add column tariff_id integer not null default 1,
   add column tariff_period text not null default 'month' check (tariff_period in ('month', 'year')),
-  -- The day the months of the tariff are counted from.
+  -- Start of the first month of the tariff.
   add column tariff_since timestamptz not null default now(),
   add column theses_left integer not null default 5 check (theses_left >= 0),
-  -- The query of the page they came by, as they came.
+  -- Query string of the landing page, unparsed.
   add column utm_data text not null default '';
 
--- An account of a sign-in provider; the provider's own id is the identity, never the e-mail.
+-- An account at a sign-in provider, identified by the provider's own id, never by e-mail.
 create table identities (
   provider text not null check (provider in ('google', 'yandex', 'vk')),
   subject text not null,
@@ -31,16 +31,16 @@ create table identities (
 );
 create index identities_user on identities (user_id);
 
--- What a link in a mail opens. The secret is made when the mail is sent and only its hash is kept;
--- a used one stays, so that it can be told from a wrong one.
+-- One-time links in mails. The secret is generated when the mail is sent, and only its hash is stored;
+-- used links stay, to distinguish them from invalid ones.
 create table mail_links (
   id uuid primary key,
   hash bytea unique,
   purpose text not null check (purpose in ('register', 'recover', 'editEmail', 'editPassword')),
   user_id uuid references users on delete cascade,
-  -- Where the mail goes.
+  -- Recipient of the mail.
   email text not null,
-  -- What the link brings to life: a registration, a new password's hash.
+  -- Data that the link activates: a registration or the hash of a new password.
   payload jsonb not null default '{}',
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -48,8 +48,8 @@ create table mail_links (
 );
 create index mail_links_user on mail_links (user_id, purpose);
 
--- A provider's token or code, good for one sign-in. Between the first call and the consent of a new user
--- it remembers who the provider said it is.
+-- A provider's token or code, valid for one sign-in. Keeps the provider's profile between the first call and the
+-- consent of a new user.
 create table provider_tokens (
   hash bytea primary key,
   provider text not null check (provider in ('google', 'yandex', 'vk')),
@@ -58,7 +58,7 @@ create table provider_tokens (
   spent_at timestamptz
 );
 
--- Tokens of the first version, each exchanged once.
+-- Tokens of the first version; each can be exchanged once.
 create table legacy_tokens (
   hash bytea primary key,
   user_id uuid not null references users on delete cascade,
@@ -76,7 +76,7 @@ create table consents (
 );
 create index consents_user on consents (user_id);
 
--- What happened to accounts; rows are only ever added. The user is kept by id, without a reference: it may be gone.
+-- Append-only log of account events. `user_id` has no foreign key: the row outlives the user.
 create table audit_events (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -87,7 +87,7 @@ create table audit_events (
 );
 create index audit_events_user on audit_events (user_id, at);
 
--- Minutes. A balance is never a number somewhere: it is what the lots still hold, in whole seconds.
+-- Minutes, in whole seconds. A balance is not stored: it is the sum of what remains in the lots.
 create table lots (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -99,7 +99,7 @@ create table lots (
   expired_seconds integer not null default 0 check (expired_seconds >= 0),
   starts_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > starts_at),
-  -- What the lot was granted for; the same cause grants once.
+  -- Cause of the grant; unique, so that one cause grants once.
   source text not null unique,
   check (granted_seconds = remaining_seconds + held_seconds + consumed_seconds + expired_seconds)
 );
@@ -108,7 +108,7 @@ create index lots_user on lots (user_id, expires_at);
 create table reservations (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
-  -- The process that the seconds are held for; asked twice, it holds once.
+  -- Unique, so that a process holds seconds only once.
   process_id uuid not null unique,
   state text not null default 'held' check (state in ('held', 'settled', 'released')),
   seconds integer not null check (seconds > 0),
@@ -126,14 +126,14 @@ create table reservation_parts (
   primary key (reservation_id, position)
 );
 
--- The ledger's history; rows are only ever added. Their sum is what remains.
+-- Append-only ledger; entries of a lot sum up to what remains in it.
 create table ledger_entries (
   id bigint generated always as identity primary key,
   at timestamptz not null,
   user_id uuid not null,
   lot_id uuid not null,
   kind text not null check (kind in ('grant', 'hold', 'release', 'capture', 'expire')),
-  -- Change of what remains in the lot.
+  -- Change of the remaining seconds of the lot.
   seconds integer not null,
   reservation_id uuid
 );

@@ -1,9 +1,9 @@
--- Corrections. Segments keep their places when others come between: a place is a number, not a rank.
+-- Fractional indexes: a segment inserted between two others does not renumber them.
 alter table segments alter column index type double precision;
 
 alter table scripts add column text_version integer not null default 0;
 
--- Every change of a text, in order: who is behind catches up by these.
+-- Every change of a text, in order; clients with an older version catch up from here.
 create table edits (
   script_id uuid not null references scripts on delete cascade,
   version integer not null,
@@ -12,7 +12,7 @@ create table edits (
   primary key (script_id, version)
 );
 
--- The text as it was recognised, kept from the first correction on.
+-- The recognised text, kept from the first edit on.
 create table original_segments (
   script_id uuid not null references scripts on delete cascade,
   index double precision not null,

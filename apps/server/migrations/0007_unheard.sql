@@ -1,2 +1,2 @@
--- Stretches of a recording that no try could recognise; the rest of it is text all the same.
+-- Spans of the recording that no attempt could recognise; the rest has its text.
 alter table scripts add column unheard jsonb not null default '[]';

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('the API', () => {
-  it('answers every failure in one shape', async () => {
+  it('returns every failure in the same shape', async () => {
     const replies = await Promise.all([
       test.app.inject({ url: '/api/nothing' }),
       test.app.inject({ method: 'POST', url: '/api/account/login', payload: { email: 7 } }),
@@ -46,7 +46,7 @@ describe('the API', () => {
     })
   })
 
-  it('tells nothing of a failure that is not ours to tell', async () => {
+  it('hides the details of an unexpected failure', async () => {
     const broken = await createTestApp()
     broken.app.get('/api/broken', async () => {
       throw new Error('secret: column users.password_hash')
@@ -60,7 +60,7 @@ describe('the API', () => {
     expect(reply.json()).toMatchObject({ code: 'unexpected' })
   })
 
-  it('refuses an id that is none before it asks the database', async () => {
+  it('rejects a malformed id before it queries the database', async () => {
     const caller = await test.signIn()
 
     const reply = await caller.call({ url: "/api/scripts/1' or '1'='1" })
@@ -68,7 +68,19 @@ describe('the API', () => {
     expect(reply.statusCode).toBe(400)
   })
 
-  it('protects every answer by headers and lets nobody keep those of the API', async () => {
+  it('rejects text that the database cannot store', async () => {
+    const caller = await test.signIn()
+
+    const replies = [
+      await caller.call({ method: 'POST', url: '/api/account', payload: { name: 'a\0b' } }),
+      await caller.call({ url: '/api/scripts/search?search=a%00bc' }),
+      await test.app.inject({ method: 'POST', url: '/api/account/login', payload: { email: '\ud800', password: 'x' } }),
+    ]
+
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400])
+  })
+
+  it('sets security headers on every reply and forbids caching of API replies', async () => {
     const replies = [await test.app.inject({ url: '/api/account' }), await test.app.inject({ url: '/files/x' })]
 
     for (const { headers } of replies) {
@@ -78,7 +90,15 @@ describe('the API', () => {
     expect(replies[0]?.headers['cache-control']).toBe('no-store')
   })
 
-  it('lets only the popup of a sign-in keep its opener on the way back from a provider', async () => {
+  it('keeps files and API replies, but not the start page, out of search engines', async () => {
+    const tags = await Promise.all(
+      ['/files/x', '/api/scripts/x', '/'].map(async (url) => (await test.app.inject({ url })).headers['x-robots-tag']),
+    )
+
+    expect(tags).toEqual(['noindex, noarchive', 'noindex, noarchive', undefined])
+  })
+
+  it('lets only the OAuth popup keep its opener when a provider redirects back', async () => {
     const policies = await Promise.all(
       ['/oauth/google', '/oauth/vk?code=1', '/oauth-login/vk', '/', '/auth/login', '/api/account'].map(
         async (url) => (await test.app.inject({ url })).headers['cross-origin-opener-policy'],
@@ -89,7 +109,7 @@ describe('the API', () => {
     expect(new Set(policies.slice(2))).toEqual(new Set(['same-origin-allow-popups']))
   })
 
-  it('serves the web app on every page, and no page in place of a missing call', async () => {
+  it('serves the web app at every path, but 404 for an unknown API call', async () => {
     const pages = await Promise.all(['/', '/files/123', '/auth/login'].map((url) => test.app.inject({ url })))
 
     for (const page of pages) expect(page.body).toContain('<title>page</title>')
@@ -97,8 +117,8 @@ describe('the API', () => {
   })
 })
 
-describe('the operator’s door', () => {
-  it('tells that the process lives, whether it is ready, and its figures', async () => {
+describe('the ops server', () => {
+  it('reports liveness, readiness and metrics', async () => {
     const readiness = createReadiness(test.ctx.db, test.ctx.storage)
     const ops = await startOps({ host: '127.0.0.1', port: 0, isReady: readiness.isReady })
     const ask = async (path: string) => {

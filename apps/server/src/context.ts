@@ -1,3 +1,4 @@
+import { type BreachedPasswords, createBreachedPasswords } from '#adapters/breached/index.ts'
 import { createDownload, type Download } from '#adapters/download/index.ts'
 import { createMail, type Mail } from '#adapters/mail/index.ts'
 import { createMedia, type Media } from '#adapters/media/index.ts'
@@ -7,66 +8,85 @@ import { createSpeech, type Speech } from '#adapters/speech/index.ts'
 import { createStorage, type Storage } from '#adapters/storage/index.ts'
 import type { Config } from '#platform/config.ts'
 import { createDb, type Db } from '#platform/db.ts'
+import { type Announce, createAnnounce, type Subscribers } from '#platform/events.ts'
 import { type Job, type JobHandler, type Jobs, startJobs } from '#platform/jobs.ts'
-import { createLimits, type Limits } from '#platform/limits.ts'
+import { createRateLimits, type RateLimits } from '#platform/limits/rate-limits.ts'
 import type { Log } from '#platform/log.ts'
 import { createTokens, type Tokens } from '#platform/tokens.ts'
 
-/** What every process of the house has, built once. It knows no feature. */
+/** Dependencies of every process, built once. Knows no feature. */
 export type Context = {
   config: Config
   log: Log
   db: Db
   jobs: Jobs
+  announce: Announce
   storage: Storage
   tokens: Tokens
-  limits: Limits
+  rateLimits: RateLimits
   passwords: Passwords
+  breached: BreachedPasswords
   oauth: Oauth
   mail: Mail
   now: () => Date
   close(): Promise<void>
 }
 
-/** A worker also has what recordings are fetched and worked with. */
-export type WorkerContext = Context & { media: Media; speech: Speech; download: Download }
+/** A worker can also fetch and transcode recordings. */
+export type WorkerContext = Context & { media: Media; download: Download }
 
-export type Handler<J extends Job> = JobHandler<WorkerContext, J>
+/** Only workers with the role `speech` have models loaded. */
+export type SpeechContext = WorkerContext & { speech: Speech }
 
-export async function createContext(config: Config, log: Log, role: 'send' | 'work' = 'send'): Promise<Context> {
+type ContextOf<J extends Job> = J['role'] extends 'speech' ? SpeechContext : WorkerContext
+export type Handler<J extends Job> = JobHandler<ContextOf<J>, J>
+
+export async function createContext(
+  config: Config,
+  log: Log,
+  subscribers: Subscribers,
+  role: 'send' | 'work' = 'send',
+): Promise<Context> {
   const db = createDb(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection lost'))
   const jobs = await startJobs(config.databaseUrl, log, role)
   const mail = createMail(config.mail)
-  const limits = await createLimits({ ...config.limits, log })
+  const rateLimits = await createRateLimits({ ...config.rateLimits, log })
   return {
     config,
     log,
     db,
     jobs,
+    announce: createAnnounce(jobs, subscribers),
     storage: createStorage(config.storage),
     tokens: createTokens(config.tokenSecret),
-    limits,
+    rateLimits,
     passwords: createPasswords(),
+    breached: createBreachedPasswords({ url: config.breachedPasswordsUrl, log }),
     oauth: createOauth(config.providers),
     mail,
     now: () => new Date(),
     close: async () => {
       await jobs.stop()
       mail.close()
-      limits.close()
+      rateLimits.close()
       await db.destroy()
     },
   }
 }
 
-export async function createWorkerContext(config: Config, log: Log): Promise<WorkerContext> {
-  const speech = await createSpeech(config.speech)
-  const base = await createContext(config, log, 'work')
+/** Without the role `speech` the context has no `speech`, and the worker takes no job that needs it. */
+export async function createWorkerContext(
+  config: Config,
+  log: Log,
+  subscribers: Subscribers,
+): Promise<WorkerContext & { speech?: Speech }> {
+  const speech = config.worker.roles.includes('speech') ? await createSpeech(config.speech) : undefined
+  const base = await createContext(config, log, subscribers, 'work')
   const download = createDownload(config.download, { log })
   const close = async () => {
     await base.close()
     await download.close()
-    speech.close()
+    speech?.close()
   }
-  return { ...base, media: createMedia(), speech, download, close }
+  return { ...base, media: createMedia(), download, ...(speech && { speech }), close }
 }

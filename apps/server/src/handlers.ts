@@ -1,48 +1,70 @@
 import type { Handler } from '#context.ts'
-import { recover, sendNotice } from '#features/accounts/jobs.ts'
-import { onNotice, onRecover } from '#features/accounts/worker.ts'
-import { clear, expire as expireFiles } from '#features/library/jobs.ts'
-import { onClear, onExpireScripts } from '#features/library/worker.ts'
+import { alarm, recover, sendNotice } from '#features/accounts/jobs.ts'
+import { onAlarm, onNotice, onRecover } from '#features/accounts/worker.ts'
 import { download } from '#features/links/jobs.ts'
 import { onDownload } from '#features/links/worker.ts'
 import { sendLink } from '#features/mail-links/jobs.ts'
 import { onSendLink } from '#features/mail-links/worker.ts'
 import { notify } from '#features/notifications/jobs.ts'
 import { onNotify } from '#features/notifications/worker.ts'
-import { finish, playback, task } from '#features/transcription/jobs.ts'
-import { onFinish, onPlayback, onTask } from '#features/transcription/worker.ts'
-import { expire, inspect } from '#features/uploads/jobs.ts'
-import { onExpire, onInspect } from '#features/uploads/worker.ts'
+import { inspect } from '#features/recordings/jobs.ts'
+import { onInspect } from '#features/recordings/worker.ts'
+import { clear, expire as expireScripts, forgetOld, reconcileStorage } from '#features/retention/jobs.ts'
+import { onClear, onExpireScripts, onForgetOld, onReconcile } from '#features/retention/worker.ts'
+import { transcriptionCompleted, transcriptionFailed } from '#features/transcription/events.ts'
+import { finish, releaseHolds, task } from '#features/transcription/jobs.ts'
+import { onFinish, onReleaseHolds, onTask } from '#features/transcription/worker.ts'
+import { uploadKept } from '#features/uploads/events.ts'
+import { expire as expireUploads } from '#features/uploads/jobs.ts'
+import { onExpire } from '#features/uploads/worker.ts'
+import type { SubscriberOf } from '#platform/events.ts'
 
 export const jobs = [
   inspect,
-  expire,
+  expireUploads,
   download,
   task,
   finish,
-  playback,
+  releaseHolds,
   notify,
   clear,
-  expireFiles,
+  expireScripts,
+  forgetOld,
+  reconcileStorage,
   sendLink,
   sendNotice,
   recover,
+  alarm,
 ] as const
 
 type Handlers = { [J in (typeof jobs)[number] as J['name']]: Handler<J> }
 
-/** Every job has exactly one handler; forgetting one does not compile. */
+/** Every job has exactly one handler; a missing one does not compile. */
 export const handlers: Handlers = {
-  'uploads.inspect': onInspect,
+  'recordings.inspect': onInspect,
   'uploads.expire': onExpire,
   'links.download': onDownload,
   'transcription.task': onTask,
   'transcription.finish': onFinish,
-  'transcription.playback': onPlayback,
+  'transcription.release-holds': onReleaseHolds,
   'notifications.script': onNotify,
-  'library.clear': onClear,
-  'library.expire': onExpireScripts,
+  'retention.clear': onClear,
+  'retention.expire': onExpireScripts,
+  'retention.forget': onForgetOld,
+  'retention.reconcile': onReconcile,
   'mail-links.send': onSendLink,
   'accounts.notice': onNotice,
   'accounts.recover': onRecover,
+  'accounts.alarm': onAlarm,
+}
+
+const events = [uploadKept, transcriptionCompleted, transcriptionFailed] as const
+
+type Subscribers = { [E in (typeof events)[number] as E['name']]: readonly SubscriberOf<E>[] }
+
+/** The jobs that follow each event; an event without an entry does not compile. */
+export const subscribers: Subscribers = {
+  'uploads.kept': [inspect],
+  'transcription.completed': [notify],
+  'transcription.failed': [notify],
 }

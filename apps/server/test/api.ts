@@ -11,12 +11,12 @@ import { freePort } from './free-port.ts'
 export type TestApi = {
   url: string
   process: ChildProcess
-  /** The most memory it has held so far, in megabytes. */
+  /** Peak memory so far, in megabytes. */
   peakMegabytes(): number
   stop(): Promise<void>
 }
 
-/** The API as operators run it: a process of its own over the same database and storage. */
+/** Starts the API as in production: a separate process with the same database and storage. */
 export async function startApi(config: Config): Promise<TestApi> {
   const port = await freePort()
   const env = {
@@ -29,7 +29,7 @@ export async function startApi(config: Config): Promise<TestApi> {
   const main = resolve(import.meta.dirname, '../src/main/api.ts')
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://127.0.0.1:${port}`
-  await answering(`${url}/api/account/tariffs`).catch((error: unknown) => {
+  await waitForReply(`${url}/api/account/tariffs`).catch((error: unknown) => {
     child.kill('SIGKILL')
     throw error
   })
@@ -45,9 +45,9 @@ export async function startApi(config: Config): Promise<TestApi> {
   }
 }
 
-async function answering(url: string): Promise<void> {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await wait(50)) {
+async function waitForReply(url: string): Promise<void> {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await wait(50)) {
     if (await fetch(url).then(({ ok }) => ok, () => false)) return // prettier-ignore
   }
-  throw new Error(`Nothing answers at ${url}`)
+  throw new Error(`No reply from ${url}`)
 }

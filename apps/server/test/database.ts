@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 import { seedTariffs } from '#features/billing/index.ts'
-import { seedTemplates } from '#features/tools/index.ts'
+import { seedTemplates } from '#features/templates/index.ts'
 import { jobs } from '#handlers.ts'
 import { createDb } from '#platform/db.ts'
 import { migrateJobs } from '#platform/jobs.ts'
@@ -11,7 +11,7 @@ import { migrate } from '#platform/migrations.ts'
 
 const TEMPLATE = 'TEST_TEMPLATE_DATABASE'
 
-/** A migrated database that every test file clones, in a tenth of a second. Each run of the tests has its own. */
+/** Creates the migrated database of a test run; every test file clones it, which takes a tenth of a second. */
 export async function createTemplate(databaseUrl: string): Promise<TestDatabase> {
   const template = testDatabase(databaseUrl, 'doslovno_test_template')
   await createMigratedDatabase(databaseUrl, template.name)
@@ -27,7 +27,7 @@ export async function createMigratedDatabase(databaseUrl: string, name: string):
   const url = urlOf(databaseUrl, name)
   await migrate(url)
   await migrateJobs(url, jobs)
-  const db = createDb(url, () => undefined, 1)
+  const db = createDb(url, () => undefined, { connections: 1 })
   await seedTariffs(db)
   await seedTemplates(db)
   await db.destroy()

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 
-import { saveTranscript } from '#features/scripts/index.ts'
+import { saveTranscript } from '#features/transcripts/index.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import type { TestApp } from './test-app.ts'
 
 type Changes = Partial<
-  Pick<ScriptRow, 'fileName' | 'sizeBytes' | 'durationSeconds' | 'uploadedAt' | 'status' | 'isPublic'>
+  Pick<ScriptRow, 'fileName' | 'sizeBytes' | 'durationSeconds' | 'uploadedAt' | 'status' | 'isPublic' | 'failureCode'>
 >
 
-/** A finished file of somebody's, with what was said in it, one sentence after another. */
+/** Adds a completed script of a user, with one segment per sentence. */
 export async function addScript(
   { ctx }: { ctx: Pick<TestApp['ctx'], 'db'> },
   userId: string,
@@ -35,7 +35,8 @@ export async function addScript(
       ...changes,
     })
     .execute()
-  await saveTranscript(ctx.db, { id, userId }, sentences.map(sentenceAt))
+  const segments = sentences.map(sentenceAt)
+  await ctx.db.transaction().execute((tx) => saveTranscript(tx, { scriptId: id, userId }, segments))
   return id
 }
 

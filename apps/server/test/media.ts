@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file made by ffmpeg, as people's devices make theirs. */
+/** Makes a media file with ffmpeg. */
 export function makeMedia(extension: string, args: readonly string[]): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'test-media-'))
   const path = join(folder, `made.${extension}`)
@@ -16,12 +16,12 @@ export function makeMedia(extension: string, args: readonly string[]): Buffer {
   }
 }
 
-/** Seconds of a quiet tone, as sound. */
+/** An ffmpeg input: a tone. */
 export const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=duration=${seconds}`]
 
-/** A video nobody speaks in: it has no sound at all. */
+/** A video without an audio stream. */
 export const silentVideo = () =>
   makeMedia('mp4', ['-f', 'lavfi', '-i', 'color=size=64x64:duration=1', '-pix_fmt', 'yuv420p'])
 
-/** The first bytes of a recording and nothing that could be played after them. */
+/** The first bytes of a recording, followed by garbage. */
 export const brokenMedia = () => Buffer.concat([makeMedia('mp3', tone(1)).subarray(0, 20), Buffer.alloc(5000, 7)])

@@ -6,7 +6,7 @@ import type { ProcessState, Script } from '@doslovno/contract/scripts.ts'
 import { multipartFile } from './multipart.ts'
 import type { Caller } from './test-app.ts'
 
-/** Uploads a recording by the real call; answers the script's id. */
+/** Uploads a recording through the API; returns the script's id. */
 export async function uploadRecording(
   caller: Caller,
   content: Buffer,
@@ -32,11 +32,11 @@ export async function statusOf(caller: Caller, scriptId: string): Promise<Proces
   return (await caller.call({ url: `/api/scripts/${scriptId}/status` })).json<ProcessState>()
 }
 
-/** Asks for the status until the process ends, more often than the page does; answers every state it saw. */
+/** Polls the status until the process ends, more often than the page does; returns every state it saw. */
 export async function watchToEnd(
   caller: Caller,
   scriptId: string,
-  { timeoutMs = 200_000, everyMs = 100 } = {},
+  { timeoutMs = 500_000, everyMs = 100 } = {},
 ): Promise<ProcessState[]> {
   const seen: ProcessState[] = []
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await wait(everyMs)) {

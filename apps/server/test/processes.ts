@@ -11,11 +11,11 @@ const OPTIONS = { mediaType: 'other', speakersCount: -2, language: 'ru', badQual
 type Chunks = {
   count: number
   isPaid?: boolean
-  /** What each is like, besides its place. */
+  /** Columns that all chunks share. */
   each: Pick<TaskRow, 'state'> & Partial<Pick<TaskRow, 'cost' | 'attempts' | 'begunAt'>>
 }
 
-/** A file of somebody's, cut into chunks that wait or are worked at. */
+/** Adds a script of a user with a process whose chunks are all in the same state. */
 export async function addProcess({ ctx: { db } }: TestApp, userId: string, { count, isPaid = true, each }: Chunks) {
   const [id, scriptId] = [randomUUID(), randomUUID()]
   const file = { fileName: 'a.wav', sizeBytes: 1, kind: 'audio', contentType: 'audio/wav' } as const

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
+import { BYTES_PER_SECOND, SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
 
 const speechDir = resolve(import.meta.dirname, '../../../../shared/speech')
 
-/** Recordings with the texts people said in them; they lie beside the project, where CI has them. */
+/** The path of a test recording. Recordings and their reference texts are kept beside the project, in CI too. */
 export function recording(name: string): string {
   const path = join(speechDir, 'recordings', name)
   if (!existsSync(path)) throw new Error(`No recording ${path}: put the test recordings there, see CONTRIBUTING.md`)
@@ -21,7 +21,7 @@ export function reference(name: string): string {
   return text
 }
 
-/** Models beside the project, otherwise those `pnpm models` placed. */
+/** Models beside the project, otherwise those that `pnpm models` downloaded. */
 export function testModelsDir(): string {
   const beside = join(speechDir, 'models')
   return existsSync(beside) ? beside : resolve(import.meta.dirname, '../../../.data/models')
@@ -32,6 +32,16 @@ export function wavSamples(path: string): Buffer {
   const file = readFileSync(path)
   if (file.readUInt32LE(24) !== SAMPLE_RATE) throw new Error(`${path} is not 16 kHz`)
   return file.subarray(file.indexOf('data') + 8)
+}
+
+const CLIPS = ['0022', '0024', '0025', '0027', '0030', '0031', '0032', '0033', '0034', '0035']
+const PAUSE = Buffer.alloc(4 * BYTES_PER_SECOND)
+
+/** `seconds` of samples of one speaker who pauses between sentences. */
+export function speechWithPauses(seconds: number): Buffer {
+  const once = Buffer.concat(CLIPS.flatMap((clip) => [wavSamples(recording(`voxforge_ru/ru_${clip}.wav`)), PAUSE]))
+  const times = Math.ceil((seconds * BYTES_PER_SECOND) / once.length)
+  return Buffer.concat(Array.from({ length: times }, () => once)).subarray(0, seconds * BYTES_PER_SECOND)
 }
 
 /** A WAV file of the given samples. */

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
 
-/** Sounds in which nobody says anything, the same in every run. */
+/** Sounds without speech, the same in every run. */
 export const sounds = { silence, whiteNoise, pinkNoise, hum, melody }
 
 type Samples = Float32Array
@@ -14,7 +14,7 @@ function whiteNoise(seconds: number): Samples {
   return Float32Array.from({ length: seconds * SAMPLE_RATE }, () => random() + random() + random() - 1.5)
 }
 
-/** As much in every octave: rain, air, tape. */
+/** Equal energy in every octave: rain, air, tape. */
 function pinkNoise(seconds: number): Samples {
   const filters = [
     { pole: 0.997, size: 0.099, state: 0 },
@@ -27,7 +27,7 @@ function pinkNoise(seconds: number): Samples {
   })
 }
 
-/** The mains with its overtones. */
+/** Mains hum with its overtones. */
 function hum(seconds: number): Samples {
   const overtones = [
     [50, 1],
@@ -40,7 +40,7 @@ function hum(seconds: number): Samples {
   )
 }
 
-/** Plucked notes over a bass, at random from a scale. */
+/** Random plucked notes of a scale over a bass. */
 function melody(seconds: number): Samples {
   const random = createRandom(5)
   const samples = new Float32Array(seconds * SAMPLE_RATE)
@@ -69,7 +69,7 @@ function add(samples: Samples, index: number, value: number): void {
   samples[index] = (samples[index] ?? 0) + value
 }
 
-/** So many voices at once, at different speeds, that nobody can be understood. */
+/** Overlapping voices at different speeds, none of them intelligible. */
 export function babble(seconds: number, voices: number, recordings: readonly Samples[]): Samples {
   const random = createRandom(1)
   const mixed = new Float32Array(seconds * SAMPLE_RATE)
@@ -86,16 +86,16 @@ export function babble(seconds: number, voices: number, recordings: readonly Sam
   return mixed
 }
 
-/** Noise over speech, so many decibels quieter. */
+/** Adds noise to speech, `decibels` quieter than the speech. */
 export function mix(speech: Samples, noise: Samples, decibels: number): Samples {
-  const size = (loudnessOf(speech) / loudnessOf(noise)) * 10 ** (-decibels / 20)
-  return speech.map((sample, index) => sample + size * (noise[index % noise.length] ?? 0))
+  const gain = (loudnessOf(speech) / loudnessOf(noise)) * 10 ** (-decibels / 20)
+  return speech.map((sample, index) => sample + gain * (noise[index % noise.length] ?? 0))
 }
 
-/** The same sound so loud, on average; 0 is as loud as samples can be. */
+/** Scales a sound to an average level; 0 dB is full scale. */
 export function atLevel(samples: Samples, decibels: number): Samples {
-  const size = 10 ** (decibels / 20) / (loudnessOf(samples) || 1)
-  return samples.map((sample) => Math.max(-1, Math.min(1, sample * size)))
+  const gain = 10 ** (decibels / 20) / (loudnessOf(samples) || 1)
+  return samples.map((sample) => Math.max(-1, Math.min(1, sample * gain)))
 }
 
 export function toPcm(samples: Samples): Buffer {

@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto'
-
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
 import { buildApp } from '#app.ts'
 import { type Context, createContext } from '#context.ts'
+import { contactOf } from '#features/users/index.ts'
+import { subscribers } from '#handlers.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 
 import { cloneDatabase } from './database.ts'
 import { testModelsDir } from './recordings.ts'
+import { addUser } from './users.ts'
 
 export const PASSWORD = 'Right-pass-1'
 
@@ -16,17 +17,17 @@ export type TestApp = {
   app: FastifyInstance
   ctx: Context
   config: Config
-  /** The clock that the app sees: it runs until it is set, and stands still from then on. */
+  /** The app's clock: real time until it is set, fixed afterwards. */
   clock: { now: Date }
   close(): Promise<void>
   createUser(changes?: UserChanges): Promise<{ id: string; email: string }>
-  /** Calls as a new user, signed in by the real call. */
+  /** Creates a user and signs in over HTTP. */
   signIn(changes?: UserChanges): Promise<Caller>
   signInAs(userId: string): Promise<Caller>
   as(accessToken: string): Caller
 }
 
-/** A new user has the free tariff unless told otherwise. */
+/** `tariffId` defaults to the free tariff. */
 export type UserChanges = { tariffId?: number }
 
 export type Caller = {
@@ -35,22 +36,26 @@ export type Caller = {
   call(options: InjectOptions): Promise<LightMyRequestResponse>
 }
 
-/** The real app over a database of its own. */
+/** The real app with its own database. */
 export async function createTestApp(changes: Partial<Config> = {}): Promise<TestApp> {
   const database = await cloneDatabase(process.env.DATABASE_URL ?? '')
   const env = { ...process.env, DATABASE_URL: database.url, MODELS_DIR: testModelsDir() }
   const config: Config = { ...readConfig(env), ...changes }
   const clock = createClock()
-  const ctx: Context = { ...(await createContext(config, createLog('silent', 'test'))), now: () => clock.now }
+  const ctx: Context = {
+    ...(await createContext(config, createLog('silent', 'test'), subscribers)),
+    now: () => clock.now,
+  }
   const app = await buildApp(ctx)
   const as = (accessToken: string): Caller => ({
     authorization: `Bearer ${accessToken}`,
     call: (options) =>
       app.inject({ ...options, headers: { ...options.headers, authorization: `Bearer ${accessToken}` } }),
   })
-  const createUser = (changes?: UserChanges) => insertUser(ctx, changes)
+  const createUser = async (changes?: UserChanges) =>
+    addUser(ctx.db, { name: 'Test', passwordHash: await ctx.passwords.hash(PASSWORD), now: ctx.now(), ...changes })
   const signInAs = async (id: string) => {
-    const { email } = await ctx.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+    const email = (await contactOf(ctx.db, id))?.email
     const reply = await app.inject({
       method: 'POST',
       url: '/api/account/login',
@@ -85,17 +90,4 @@ function createClock(): TestApp['clock'] {
       fixed = moment
     },
   }
-}
-
-async function insertUser(ctx: Context, changes: UserChanges = {}): Promise<{ id: string; email: string }> {
-  const id = randomUUID()
-  const email = `user-${id}@example.ru`
-  const passwordHash = await ctx.passwords.hash(PASSWORD)
-  // Workers have clocks of their own: by all of them the same month of the tariff must run.
-  const tariffSince = new Date(ctx.now().getTime() - 3600_000)
-  await ctx.db
-    .insertInto('users')
-    .values({ id, email, name: 'Test', passwordHash, tariffSince, ...changes })
-    .execute()
-  return { id, email }
 }

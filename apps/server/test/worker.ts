@@ -8,7 +8,7 @@ import type { Config } from '#platform/config.ts'
 
 export type TestWorker = { process: ChildProcess; kill(signal: NodeJS.Signals): Promise<void> }
 
-/** A worker as operators run it: a process of its own over the same database and storage. */
+/** Starts a worker as in production: a separate process with the same database and storage. */
 export async function startWorker(config: Config, changes: Record<string, string> = {}): Promise<TestWorker> {
   const env = {
     ...process.env,
@@ -21,7 +21,7 @@ export async function startWorker(config: Config, changes: Record<string, string
   }
   const main = resolve(import.meta.dirname, '../src/main/worker.ts')
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  await lineWith(child, '"working"')
+  await waitForLine(child, '"working"')
   return {
     process: child,
     kill: async (signal) => {
@@ -32,16 +32,19 @@ export async function startWorker(config: Config, changes: Record<string, string
   }
 }
 
-/** Waits until the process says it (and keeps what it says in WORKER_LOG, if that is set); reads on afterwards, so that its pipe never fills. */
-function lineWith(child: ChildProcess, text: string): Promise<void> {
+/**
+ * Waits for a line of output with the text. Keeps reading afterwards, so that the pipe never fills; appends all output
+ * to WORKER_LOG if that is set.
+ */
+function waitForLine(child: ChildProcess, text: string): Promise<void> {
   return new Promise((done, fail) => {
     if (!child.stdout) return fail(new Error('The worker has no output'))
-    const said: string[] = []
+    const lines: string[] = []
     createInterface(child.stdout).on('line', (line) => {
-      said.push(line)
+      lines.push(line)
       if (process.env.WORKER_LOG) appendFileSync(process.env.WORKER_LOG, `${line}\n`)
       if (line.includes(text)) done()
     })
-    child.once('exit', () => fail(new Error(`The worker ended before it said ${text}:\n${said.join('\n')}`)))
+    child.once('exit', () => fail(new Error(`The worker ended before it said ${text}:\n${lines.join('\n')}`)))
   })
 }

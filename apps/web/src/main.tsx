@@ -3,12 +3,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { App } from '#app/app.tsx'
-import { hideLinkToken } from '#lib/link-token/link-token.ts'
+import { refuseMarkup } from '#app/trusted-types.ts'
+
+import { hideMailLinkToken } from './lib/mail-link/mail-link-token.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-hideLinkToken()
+refuseMarkup()
+hideMailLinkToken()
 
 createRoot(root).render(
   <StrictMode>

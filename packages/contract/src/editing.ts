@@ -1,74 +1,91 @@
 import * as z from 'zod/mini'
 
 import type { Endpoint } from './endpoint.ts'
-import { Segment, Speaker } from './scripts.ts'
+import { NamedSpeaker, ScriptId, Segment, Word } from './scripts.ts'
 
-const ScriptId = z.object({ id: z.uuid() })
-const place = z.int().check(z.gte(0))
+const natural = z.int().check(z.gte(0))
+/** Versions are integers of the database. */
+const version = z.int().check(z.gte(0), z.lte(2_147_483_647))
 const text = z.string().check(z.maxLength(20_000))
 const speaker = z.int().check(z.gte(0), z.lte(1000))
 const EditedSegment = z.omit(Segment, { speakerName: true })
+/** The same as sent by a client, within limits. */
+const SentSegment = z.object({
+  ...EditedSegment.shape,
+  text,
+  speaker,
+  words: z.array(z.object({ ...Word.shape, text })).check(z.maxLength(20_000)),
+})
+const SentSpeaker = z.object({ speakerId: speaker, name: z.string().check(z.maxLength(100)) })
 
-/** One change of a text, as the domain knows it. */
+/** An operation of the domain. */
 export const Operation = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('editText'), at: place, count: place, text }),
+  z.strictObject({ kind: z.literal('editText'), at: natural, count: natural, text }),
   z.strictObject({
     kind: z.literal('replaceMany'),
     replacements: z
-      .array(z.strictObject({ at: place, from: place, to: place, text }))
+      .array(z.strictObject({ at: natural, from: natural, to: natural, text }))
       .check(z.minLength(1), z.maxLength(20_000)),
   }),
-  z.strictObject({ kind: z.literal('splitSegment'), at: place, word: place }),
+  z.strictObject({ kind: z.literal('splitSegment'), at: natural, word: natural }),
   z.strictObject({
     kind: z.literal('assignSpeaker'),
-    at: place,
-    count: z.optional(place),
+    at: natural,
+    count: z.optional(natural),
     scope: z.enum(['phrase', 'onwards']),
     speaker,
   }),
   z.strictObject({ kind: z.literal('mergeSpeakers'), from: speaker, into: speaker }),
-  z.strictObject({ kind: z.literal('addSpeaker'), speaker: Speaker }),
+  z.strictObject({ kind: z.literal('addSpeaker'), speaker: SentSpeaker }),
+  z.strictObject({ kind: z.literal('nameSpeaker'), speaker: NamedSpeaker }),
   z.strictObject({
     kind: z.literal('restoreSegments'),
     patches: z
-      .array(z.strictObject({ at: place, count: place, segments: z.array(EditedSegment) }))
+      .array(z.strictObject({ at: natural, count: natural, segments: z.array(SentSegment).check(z.maxLength(20_000)) }))
       .check(z.maxLength(20_000)),
   }),
   z.strictObject({
     kind: z.literal('restoreSpeakers'),
-    runs: z.array(z.strictObject({ at: place, count: place, speaker })),
-    speakers: z.array(Speaker),
+    runs: z.array(z.strictObject({ at: natural, count: natural, speaker })).check(z.maxLength(20_000)),
+    speakers: z.array(SentSpeaker).check(z.maxLength(1001)),
   }),
 ])
 export type Operation = z.infer<typeof Operation>
 
-/** Changes a text of exactly this version; one that has moved on answers 409, and the asker catches up first. */
+/** Applies to exactly this version of the text; otherwise 409, and the client fetches the missing edits first. */
 export const editTranscript = {
   method: 'POST',
   path: '/api/scripts/:id/edits',
   auth: 'user',
   isPolled: true,
   params: ScriptId,
-  body: z.strictObject({ version: z.int().check(z.gte(0)), operation: Operation }),
+  body: z.strictObject({ version, operation: Operation }),
   reply: z.object({ version: z.int() }),
 } as const satisfies Endpoint
 
-/** What was changed since a version. */
+/**
+ * A page of the edits after a version; `next` is the version to continue after, absent on the last page. Old edits are
+ * dropped: if those after `after` are gone, the reply has none, and the client loads the whole text.
+ */
 export const listEdits = {
   method: 'GET',
   path: '/api/scripts/:id/edits',
   auth: 'user',
   isPolled: true,
   params: ScriptId,
-  query: z.object({ after: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0) }),
-  reply: z.object({ version: z.int(), operations: z.array(Operation) }),
+  query: z.object({
+    after: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)), 0),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 200),
+  }),
+  reply: z.object({ version: z.int(), operations: z.array(Operation), next: z.optional(z.int()) }),
 } as const satisfies Endpoint
 
-/** The text as it was recognised, before anybody corrected it. */
+/** The text as recognised, before any correction. */
 export const getOriginal = {
   method: 'GET',
   path: '/api/scripts/:id/original',
   auth: 'user',
+  isLong: true,
   params: ScriptId,
   reply: z.object({ script: z.array(EditedSegment) }),
 } as const satisfies Endpoint

@@ -1,27 +1,31 @@
 import type * as z from 'zod/mini'
 
-/** One call of the API, said once: the server registers it, the client calls it. */
+/** One API call: the server registers it, the client calls it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
-  /** `optional`: works without a token and knows its user when there is one. */
-  auth: 'user' | 'optional' | 'none'
-  /** Asked again and again by every open page, so it has a limit of its own. */
+  /** `user`: any credentials. `session`: a signed-in person, not an API key. `optional`: a visitor may call too. */
+  auth: 'user' | 'session' | 'optional' | 'none'
+  /** Polled by every open page, so it has a rate limit of its own. */
   isPolled?: true
+  /** The body is a stream of any length: it may take as long as the network needs while bytes keep coming. */
+  isStreamed?: true
+  /** The reply may be a long text: such replies are built one after another. */
+  isLong?: true
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   reply: z.ZodMiniType
 }
 
-type Parts = 'params' | 'query' | 'body'
+type InputKey = 'params' | 'query' | 'body'
 
-/** What a handler gets, after the check. */
-export type Input<E extends Endpoint> = { [P in Parts as E[P] extends z.ZodMiniType ? P : never]: Output<E[P]> }
+/** Validated input of a handler. */
+export type Input<E extends Endpoint> = { [K in InputKey as E[K] extends z.ZodMiniType ? K : never]: Output<E[K]> }
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : never
 
-/** What a caller sends. */
-export type Call<E extends Endpoint> = { [P in Parts as E[P] extends z.ZodMiniType ? P : never]: Sent<E[P]> }
+/** Input as a caller sends it. */
+export type Call<E extends Endpoint> = { [K in InputKey as E[K] extends z.ZodMiniType ? K : never]: Sent<E[K]> }
 type Sent<S> = S extends z.ZodMiniType ? z.input<S> : never
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>

@@ -1,3 +1,4 @@
+import { errorCodes } from '@doslovno/domain/errors.ts'
 import { SHORTEST_SEARCH, sorts, toSort } from '@doslovno/domain/script/sort.ts'
 import { processStatuses, scriptStatuses, stages } from '@doslovno/domain/script/status.ts'
 import { languages } from '@doslovno/domain/upload/languages.ts'
@@ -7,7 +8,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { TooBig } from './error-body.ts'
 
-const ScriptId = z.object({ id: z.uuid() })
+export const ScriptId = z.object({ id: z.uuid() })
 const ProcessId = z.object({ processId: z.uuid() })
 
 export const Word = z.object({
@@ -27,38 +28,47 @@ export const Segment = z.object({
 })
 export type Segment = z.infer<typeof Segment>
 
-/** A file as lists show it. */
+/** A file in a list. Only its owner gets `userId`, the process and the minutes. */
 export const ScriptSummary = z.object({
   id: z.string(),
+  userId: z.optional(z.string()),
   fileName: z.string(),
   fileSize: z.number(),
   type: z.enum(['audio', 'video']),
-  /** Seconds; null until the pipeline has looked inside. */
+  /** Seconds; null until the file is inspected. */
   duration: z.nullable(z.number()),
   uploadAt: z.string(),
   status: z.enum(scriptStatuses),
-  /** Whether the service has looked inside: until then neither the duration nor a flaw of the file is known. */
+  /** Before inspection neither the duration nor a defect of the file is known. */
   isInspected: z.boolean(),
-  /** The source's own text of why the file or its processing failed. */
+  /** Why the file or its processing failed: the wire text, and the code to decide by. */
   error: z.optional(z.string()),
+  errorCode: z.optional(z.enum(errorCodes)),
+  /** The last process. */
+  processId: z.optional(z.string()),
+  processStatus: z.optional(z.enum(processStatuses)),
   /** 0–100, only while processing. */
   progress: z.optional(z.number()),
+  /** Whole minutes of the owner's balance, present if the recording needs more. */
+  availableMinutes: z.optional(z.int()),
+  /** Number of speakers, once there is a text. */
+  speakers: z.optional(z.int()),
   public: z.boolean(),
   canEdit: z.boolean(),
-  /** Whether its recording and text are gone, their time being over. */
+  /** Whether the recording and the text were deleted because the storage period ended. */
   isExpired: z.boolean(),
-  /** Where the words that were searched for are said. */
+  /** The first match of a search. */
   matched: z.optional(z.object({ text: z.string(), start: z.number(), end: z.number() })),
 })
 export type ScriptSummary = z.infer<typeof ScriptSummary>
 
-/** Short-lived addresses of the recording; asked again before they end, playing goes on without a gap. */
+/** Short-lived URLs of the recording; a client that renews them in time plays on without a gap. */
 export const Media = z.object({
-  /** What the player plays: for a video its own picture. */
+  /** The original, with the picture of a video. */
   fileSrc: z.nullable(z.string()),
-  /** Sound that every browser plays, where the recording itself does not. */
+  /** The playback copy, for browsers that cannot play the original. */
   playbackSrc: z.nullable(z.string()),
-  /** How long the addresses work. */
+  /** Lifetime of the URLs. */
   srcSeconds: z.int(),
 })
 export type Media = z.infer<typeof Media>
@@ -66,26 +76,27 @@ export type Media = z.infer<typeof Media>
 export const Speaker = z.object({ speakerId: z.int(), name: z.string() })
 export type Speaker = z.infer<typeof Speaker>
 
-/** A file as its page shows it; owners get more than visitors. */
+/** A name as its author typed it. */
+export const NamedSpeaker = z.strictObject({
+  speakerId: z.int().check(z.gte(0), z.lte(1000)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+})
+
+/** The file page. */
 export const Script = z.object({
   ...ScriptSummary.shape,
-  userId: z.optional(z.string()),
-  processId: z.optional(z.string()),
-  processStatus: z.optional(z.enum(processStatuses)),
-  /** Whole minutes its owner could process now; told where they are fewer than the recording needs. */
-  availableMinutes: z.optional(z.int()),
-  /** Seconds of the beginning that were processed, where it was not the whole recording. */
+  /** Seconds processed from the beginning, if not the whole recording. */
   processedSeconds: z.optional(z.number()),
-  /** Stretches that could not be recognised, in seconds; the text has the rest. */
+  /** Spans that could not be recognised, in seconds. */
   unheard: z.optional(z.array(z.object({ start: z.number(), end: z.number() }))),
   ...Media.shape,
-  /** People who speak, where their names are known. */
+  /** Speakers with names. */
   speakerNames: z.array(Speaker),
   language: z.nullable(z.string()),
   speakers: z.int(),
   /** Loudness along the recording, 0–100. */
   peaks: z.array(z.number()),
-  /** Grows with every correction of the text. */
+  /** Increases with every edit of the text. */
   version: z.int(),
   script: z.array(Segment),
 })
@@ -96,35 +107,46 @@ export const ProcessState = z.object({
   progress: z.number(),
   stage: z.enum(stages),
   etaSeconds: z.nullable(z.number()),
-  /** Unknown while a link is being downloaded. */
+  /** Absent while a link is being downloaded. */
   scriptId: z.optional(z.string()),
-  /** What the link leads to, once known. */
+  /** The title behind a link, once known. */
   title: z.optional(z.string()),
-  /** The source's own text of the failure, or what is too big. */
+  /** Why the process failed: the wire text or the file that is too big, and the code to decide by. */
   error: z.optional(z.union([z.string(), TooBig])),
+  errorCode: z.optional(z.enum(errorCodes)),
 })
 export type ProcessState = z.infer<typeof ProcessState>
+
+/** The state of the last process; before any, the status of the file itself with progress 0. */
+export const ScriptState = z.object({ ...ProcessState.shape, status: z.enum([...processStatuses, ...scriptStatuses]) })
+export type ScriptState = z.infer<typeof ScriptState>
+
+const Page = z.object({
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
+  pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
+  sort: z._default(z.pipe(z.pipe(z.string(), z.transform(toSort)), z.enum(sorts)), '-uploadAt'),
+})
 
 export const listScripts = {
   method: 'GET',
   path: '/api/scripts',
   auth: 'user',
   isPolled: true,
-  query: z.object({
-    page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
-    pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
-    sort: z._default(z.pipe(z.pipe(z.string(), z.transform(toSort)), z.enum(sorts)), '-uploadAt'),
-  }),
-  reply: z.object({ data: z.array(ScriptSummary), total: z.int() }),
+  query: Page,
+  /** `minutesPerHour`: what recent files of all users took per hour of recording. Only for a user without files. */
+  reply: z.object({ data: z.array(ScriptSummary), total: z.int(), minutesPerHour: z.optional(z.int()) }),
 } as const satisfies Endpoint
 
-/** Over names and texts; each file with the first place that fits. */
+/** Searches names and texts; each file comes with its first match. */
 export const searchScripts = {
   method: 'GET',
   path: '/api/scripts/search',
   auth: 'user',
-  query: z.object({ search: z.string().check(z.trim(), z.minLength(SHORTEST_SEARCH), z.maxLength(200)) }),
-  reply: z.object({ data: z.array(ScriptSummary) }),
+  query: z.object({
+    search: z.string().check(z.trim(), z.minLength(SHORTEST_SEARCH), z.maxLength(200)),
+    ...Page.shape,
+  }),
+  reply: z.object({ data: z.array(ScriptSummary), total: z.int() }),
 } as const satisfies Endpoint
 
 export const shareScript = {
@@ -150,10 +172,7 @@ export const editSpeakerName = {
   path: '/api/scripts/:id/edit-speaker-name',
   auth: 'user',
   params: ScriptId,
-  body: z.strictObject({
-    speakerId: z.int().check(z.gte(0), z.lte(1000)),
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-  }),
+  body: NamedSpeaker,
   reply: z.object({ speakers: z.array(Speaker) }),
 } as const satisfies Endpoint
 
@@ -177,15 +196,17 @@ export const getScript = {
   method: 'GET',
   path: '/api/scripts/:id',
   auth: 'optional',
+  isLong: true,
   params: ScriptId,
   reply: Script,
 } as const satisfies Endpoint
 
-/** Multipart with one field `file`; the body is streamed, so it has no schema. */
+/** Multipart with one field `file`; the body is streamed and has no schema. */
 export const uploadScript = {
   method: 'POST',
   path: '/api/scripts/upload',
   auth: 'user',
+  isStreamed: true,
   reply: z.object({ script: ScriptSummary }),
 } as const satisfies Endpoint
 
@@ -200,9 +221,9 @@ export const processScript = {
     language: z._default(z.enum(languages), 'auto'),
     badQuality: z._default(z.boolean(), false),
     templateId: z._default(z.nullable(z.int()), null),
-    /** Process only as much of the beginning as there are minutes for. */
+    /** Process only as much of the beginning as the balance covers. */
     force: z._default(z.boolean(), false),
-    /** Recognise anew what has a text already. */
+    /** Recognise a script that already has a text. */
     again: z._default(z.boolean(), false),
   }),
   reply: z.object({ processId: z.string() }),
@@ -216,14 +237,14 @@ export const cancelProcessing = {
   reply: z.object({}),
 } as const satisfies Endpoint
 
-/** What is recognised so far of a file in processing: the sentences from `from` on, and where to ask on from. */
+/** The text recognised so far: sentences from `from` on, and `next` to continue from. */
 export const getDraft = {
   method: 'GET',
   path: '/api/scripts/:id/draft',
   auth: 'user',
   isPolled: true,
   params: ScriptId,
-  query: z.object({ from: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0) }),
+  query: z.object({ from: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0) }),
   reply: z.object({
     data: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
     next: z.int(),
@@ -252,7 +273,7 @@ export const getScriptStatus = {
   auth: 'user',
   isPolled: true,
   params: ScriptId,
-  reply: ProcessState,
+  reply: ScriptState,
 } as const satisfies Endpoint
 
 export const getProcess = {

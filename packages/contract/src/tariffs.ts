@@ -10,7 +10,7 @@ export const TariffMeta = z.object({
   unlimitTheses: z.optional(z.boolean()),
 })
 
-/** A tariff as the catalogue shows it; prices in roubles. */
+/** A tariff of the catalogue; prices in roubles. */
 export const Tariff = z.object({
   id: z.int(),
   name: z.string(),
@@ -23,7 +23,7 @@ export const Tariff = z.object({
   fileSize: z.int(),
   limitFileCount: z.nullable(z.int()),
   fileStorage: z.int(),
-  /** Paid months left of the viewer's yearly plan. */
+  /** Paid months left in the user's yearly plan. */
   remainedMonths: z.nullable(z.int()),
 })
 export type Tariff = z.infer<typeof Tariff>

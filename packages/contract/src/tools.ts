@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import type { Endpoint } from './endpoint.ts'
 
-/** What a summary is to look like. */
+/** A template for summaries. */
 export const SettingsTemplate = z.object({ id: z.int(), name: z.string(), description: z.string() })
 export type SettingsTemplate = z.infer<typeof SettingsTemplate>
 

@@ -5,22 +5,22 @@ import { ScriptSummary } from './scripts.ts'
 
 const UploadId = z.object({ id: z.uuid() })
 
-/** A file on its way in, part by part, straight to object storage. */
+/** A file sent in parts, straight to object storage. */
 export const Upload = z.object({
   id: z.string(),
   fileName: z.string(),
   size: z.number(),
   contentType: z.string(),
-  /** Bytes of every part but the last. */
+  /** Bytes per part, except the last. */
   partSize: z.int(),
   uploadedBytes: z.number(),
   createdAt: z.string(),
-  /** What is not finished by then is gone. */
+  /** An unfinished upload is deleted then. */
   expiresAt: z.string(),
 })
 export type Upload = z.infer<typeof Upload>
 
-/** A part that has arrived; its hash lets the browser tell whether the file chosen to go on with is the same. */
+/** A received part. When an upload is resumed, the browser checks the chosen file by the hash. */
 export const UploadPart = z.object({ number: z.int(), size: z.number(), etag: z.string(), sha256: z.string() })
 export type UploadPart = z.infer<typeof UploadPart>
 
@@ -36,7 +36,7 @@ export const createUpload = {
   reply: z.object({ upload: Upload }),
 } as const satisfies Endpoint
 
-/** Uploads that were begun and neither finished nor given up. */
+/** Unfinished uploads. */
 export const listUploads = {
   method: 'GET',
   path: '/api/uploads',
@@ -52,7 +52,7 @@ export const listUploadParts = {
   reply: z.object({ data: z.array(UploadPart) }),
 } as const satisfies Endpoint
 
-/** An address to PUT exactly this part to, of exactly its length. */
+/** A signed URL to PUT this part to, for exactly its length. */
 export const signUploadPart = {
   method: 'POST',
   path: '/api/uploads/:id/parts',
@@ -66,7 +66,7 @@ export const signUploadPart = {
   reply: z.object({ url: z.string() }),
 } as const satisfies Endpoint
 
-/** Joins the parts; refused as long as one is missing. Asked again, it answers the same script. */
+/** Joins the parts; refused while one is missing. Idempotent: repeats return the same script. */
 export const completeUpload = {
   method: 'POST',
   path: '/api/uploads/:id/complete',

@@ -1,13 +1,27 @@
-/** Whose script it is and whether everybody with the link may read it. */
-export type Ownership = { userId: string; public: boolean }
+/** What a caller may do. A session has every scope; an API key has those it was created with. */
+export const scopes = ['read', 'write', 'account'] as const
+export type Scope = (typeof scopes)[number]
 
-/** Undefined viewer: a visitor without a token. */
-export type ViewerId = string | undefined
+/** A person who signed in. */
+export type SessionActor = { kind: 'session'; userId: string; sessionId: string; scopes: readonly Scope[] }
 
-export function canRead(script: Ownership, viewerId: ViewerId): boolean {
-  return script.public || canEdit(script, viewerId)
+/** A program that calls with an API key of a user. */
+export type KeyActor = { kind: 'key'; userId: string; keyId: string; scopes: readonly Scope[] }
+
+/** The caller of an endpoint or a use case. Undefined wherever it may be missing: a visitor without credentials. */
+export type Actor = SessionActor | KeyActor
+
+/** Anything that belongs to one user: a script, an upload, a download by link. */
+export type Owned = { userId: string; isPublic?: boolean }
+
+export function canRead(item: Owned, actor: Actor | undefined): boolean {
+  return item.isPublic === true || isOwner(item, actor, 'read')
 }
 
-export function canEdit(script: Ownership, viewerId: ViewerId): boolean {
-  return script.userId === viewerId
+export function canEdit(item: Owned, actor: Actor | undefined): boolean {
+  return isOwner(item, actor, 'write')
+}
+
+function isOwner(item: Owned, actor: Actor | undefined, scope: Scope): boolean {
+  return actor !== undefined && item.userId === actor.userId && actor.scopes.includes(scope)
 }

@@ -29,8 +29,10 @@ export const errors = {
   unsupportedFormat: { status: 422, message: 'Unsupported format video' },
   recordingTooLong: { status: 422, message: 'Recording is too long' },
   mailRefused: { status: 422, message: 'Mail was refused' },
+  mailLinkExpired: { status: 410, message: 'The mailed link has expired' },
   storageExpired: { status: 410, message: 'Storage of the file has expired' },
   editConflict: { status: 409, message: 'The text was changed meanwhile' },
+  textTooLong: { status: 422, message: 'The text is too long for its recording' },
   partUnheard: { status: 500, message: 'A part of the recording could not be recognised' },
   speakersFailed: { status: 500, message: 'Speakers could not be told apart' },
   cancelled: { status: 409, message: 'Processing was cancelled' },
@@ -41,10 +43,23 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** The message on the wire of a stored code; one that this version does not know was written by another one. */
-export function wireText(code: string): string {
-  return code in errors ? errors[code as ErrorCode].message : errors.processingFailed.message
+/** Whether this version knows a code; another version may send or store others. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errors, code)
 }
 
-/** What is wrong with one field of a form. */
+/** Reads a stored code; one of another version that this one does not know becomes `processingFailed`. */
+export function errorCode(stored: string): ErrorCode {
+  return isErrorCode(stored) ? stored : 'processingFailed'
+}
+
+/** The wire text of a stored code. */
+export function wireText(stored: string): string {
+  return errors[errorCode(stored)].message
+}
+
+/** For schemas that accept a code. */
+export const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]]
+
+/** An error of one form field. */
 export type FieldError = { code: string; message: string }

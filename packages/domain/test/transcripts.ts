@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
-import { joinWords } from '#editing/spread-words.ts'
 import type { Segment } from '#transcript/segments.ts'
+import { joinWords } from '#transcript/spread-words.ts'
 import type { Word } from '#transcript/words.ts'
 
-/** Words one after the other, half a second each, with nothing known of them. */
+/** Adjacent words, half a second each, without confidence. */
 export function said(text: string, start = 0, step = 0.5): Word[] {
   return text
     .split(' ')
@@ -15,7 +15,7 @@ export function segmentOf(words: readonly Word[], speaker = 0): Segment {
   return { start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0, text: joinWords(words), speaker, words }
 }
 
-/** Times in seconds, pauses before the word and its own length. */
+/** The pause before a word and its length, in seconds. */
 type Timed = { text: string; pause: number; length: number; confidence: number | null }
 
 function inTime(timed: readonly Timed[]): Word[] {
@@ -29,7 +29,7 @@ function inTime(timed: readonly Timed[]): Word[] {
 
 const seconds = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((n) => n / 100)
 
-/** Words in order, spoken at any pace, with pauses up to `longestPause`. */
+/** Words at any pace, with pauses up to `longestPause`. */
 export function spokenWords(text: fc.Arbitrary<string>, longestPause = 4, maxLength = 60): fc.Arbitrary<Word[]> {
   const timed = fc.record({
     text,
@@ -40,15 +40,15 @@ export function spokenWords(text: fc.Arbitrary<string>, longestPause = 4, maxLen
   return fc.array(timed, { maxLength }).map(inTime)
 }
 
-/** Words without a space, of any characters that a text may hold. */
+/** Words of any characters except spaces. */
 export const anyWord = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 14 })
   .map((text) => text.replace(/\s/gu, '_'))
 
-/** Words of a few letters: many of them are the same. */
+/** Words of few letters, so that many are equal. */
 export const shortWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 2 })
 
-/** The words as segments of one to eight, of up to three speakers. */
+/** Segments of one to eight words, with up to three speakers. */
 export function segmentsOf(words: fc.Arbitrary<Word[]>): fc.Arbitrary<Segment[]> {
   const cut = fc.record({ size: fc.integer({ min: 1, max: 8 }), speaker: fc.integer({ min: 0, max: 2 }) })
   return fc.tuple(words, fc.infiniteStream(cut)).map(([list, cuts]) => {

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@doslovno/domain/export/export-transcript.ts'
+import type { ExportFormat } from '@doslovno/domain/export/formats.ts'
 
 export const downloadTexts = {
   button: 'Скачать',

@@ -1,16 +1,17 @@
 import type { ReviewReason } from '@doslovno/domain/editing/review.ts'
 
-import { countOf } from './plural.ts'
+import { countOf } from '#language/plural.ts'
 
 const PLACES = ['место', 'места', 'мест'] as const
 const IN_PLACES = ['месте', 'местах', 'местах'] as const
 
-/** The quiet word about what becomes of the changes. */
+/** The save indicator. */
 export const savingTexts = {
   saving: 'Сохраняем…',
   saved: 'Сохранено',
   offline: 'Нет связи, сохраним позже',
   failed: 'Не\u00a0сохранилось',
+  tooLong: 'Не\u00a0сохранилось: текст слишком длинный для\u00a0этой записи',
   retry: 'Попробовать ещё раз',
 } as const
 
@@ -26,14 +27,14 @@ export const editingTexts = {
   failed: 'Не\u00a0получилось. Проверь связь и\u00a0попробуй ещё раз.',
 } as const
 
-/** What an owner has besides the keys of every reader. */
+/** Keyboard shortcuts of owners, in addition to those of readers. */
 export const editingKeys = [
   { keys: ['Enter'], text: 'Изменить абзац' },
   { keys: ['⇧ Enter'], text: 'Разделить абзац, пока правишь' },
   { keys: ['Ctrl Z', 'Ctrl ⇧ Z'], text: 'Отменить или вернуть правку' },
 ] as const
 
-/** The paragraph that is being written in. */
+/** The paragraph being edited. */
 export const fieldTexts = {
   label: 'Текст абзаца',
   help: 'Enter\u00a0— готово, Shift\u00a0+\u00a0Enter\u00a0— разделить, Esc\u00a0— оставить как было, Ctrl\u00a0+\u00a0Пробел\u00a0— слушать или пауза',
@@ -45,7 +46,7 @@ export const fieldTexts = {
   restore: 'Вернуть распознанное',
 } as const
 
-/** Who says a paragraph. */
+/** The speaker of a paragraph. */
 export const voiceTexts = {
   change: 'Сменить спикера',
   title: 'Кто здесь говорит?',
@@ -80,7 +81,7 @@ export const replaceTexts = {
   done: (count: number) => `Заменили в\u00a0${countOf(count, IN_PLACES)}`,
 } as const
 
-/** After a word was put right that stands elsewhere too. */
+/** Offers to correct a word elsewhere in the text too. */
 export const offerTexts = {
   label: 'Такая же ошибка в\u00a0других местах',
   pair: (from: string, to: string) => `«${from}» → «${to}».`,

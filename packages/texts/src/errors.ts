@@ -1,6 +1,6 @@
-import { type ErrorCode, errors } from '@doslovno/domain/errors.ts'
+import type { ErrorCode } from '@doslovno/domain/errors.ts'
 
-/** What happened, and where it helps, what to do about it. */
+/** What happened, and what to do about it. */
 export type Failure = { title: string; text: string }
 
 const other: Failure = {
@@ -31,9 +31,7 @@ const byCode: Partial<Record<ErrorCode, Failure>> = {
   },
 }
 
-/** The text for a failed processing; the server names the failure by the source's own wire text. */
-export function processingFailure(wireText: string | undefined): Failure {
-  const code = (Object.keys(byCode) as ErrorCode[]) // the keys of byCode are error codes by its type
-    .find((key) => errors[key].message === wireText)
+/** The text for failed processing. */
+export function processingFailure(code: ErrorCode | undefined): Failure {
   return (code && byCode[code]) ?? other
 }

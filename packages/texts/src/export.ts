@@ -3,7 +3,7 @@ import type { DocxLabels } from '@doslovno/domain/export/docx.ts'
 import { brand } from './brand.ts'
 import { LOCALE } from './format.ts'
 
-/** What a Word document says besides the transcript. */
+/** Texts of a Word document besides the transcript. */
 export const docxLabels: DocxLabels = {
   creator: brand.name,
   description: 'Расшифровка записи',
@@ -12,5 +12,5 @@ export const docxLabels: DocxLabels = {
   timecodeStyle: 'Таймкод',
 }
 
-/** Stands above a text with holes. */
-export const unheardNote = (places: string) => `Не\u00a0удалось распознать: ${places}.`
+/** Shown above a text with unheard spans. */
+export const unheardNote = (spans: string) => `Не\u00a0удалось распознать: ${spans}.`

@@ -1,4 +1,4 @@
-import { countOf } from './plural.ts'
+import { countOf } from '#language/plural.ts'
 
 export const filePageTexts = {
   back: 'Мои файлы',
@@ -27,16 +27,16 @@ export const filePageTexts = {
   toCurrent: 'К текущему месту',
 } as const
 
-/** What is amiss in a text that is there all the same. */
+/** Defects of a text that is complete otherwise. */
 export const flawTexts = {
   speakers: 'Текст распознан целиком, но\u00a0не\u00a0везде удалось понять, кто говорит.',
   unheard: 'Не\u00a0удалось распознать',
   listen: 'Слушать',
   rest: 'Остальное\u00a0— в\u00a0тексте ниже.',
-  notCharged: (places: number) => `Минуты за\u00a0${places === 1 ? 'это место' : 'эти места'} не\u00a0списаны.`,
+  notCharged: (spans: number) => `Минуты за\u00a0${spans === 1 ? 'это место' : 'эти места'} не\u00a0списаны.`,
 } as const
 
-/** What is known of a file, under its name. */
+/** Metadata below the file name. */
 export const metaTexts = {
   speakers: (count: number) => countOf(count, ['спикер', 'спикера', 'спикеров']),
   onlyBeginning: (processed: string, total: string) => `Обработано только начало: ${processed} из\u00a0${total}`,
@@ -59,7 +59,7 @@ export const fileMenuTexts = {
   remove: 'Удалить файл',
 } as const
 
-/** The dialog that recognises a recording once more. */
+/** The dialog that starts recognition again. */
 export const againTexts = {
   title: 'Распознать заново',
   close: 'Закрыть',
@@ -72,7 +72,6 @@ export const speakerTexts = {
   field: 'Имя спикера',
   hint: 'Изменится во\u00a0всём тексте',
   save: 'Сохранить',
-  failed: 'Не удалось сохранить имя. Попробуй ещё раз.',
 } as const
 
 export const toolbarTexts = {

@@ -1,7 +1,7 @@
 import type { Sort } from '@doslovno/domain/script/sort.ts'
 import type { ScriptStatus } from '@doslovno/domain/script/status.ts'
 
-import { countOf } from './plural.ts'
+import { countOf } from '#language/plural.ts'
 
 export const filesTexts = {
   title: 'Мои файлы',

@@ -26,10 +26,11 @@ describe('fieldErrorText', () => {
   it.each([
     ['wrongFormat', 'Неверный формат'],
     ['required', 'Поле должно быть заполнено'],
+    ['auth.passwordBreached', 'Этот пароль слишком известен — придумай другой'],
     ['auth.passwordTooShort', 'Пароль должен быть не короче 8 символов'],
     ['auth.passwordMustContainerLetters', 'В пароле должна быть хотя бы 1 буква'],
     ['auth.passwordMustContainNumbers', 'В пароле должна быть хотя бы 1 цифра'],
-  ])('says %s as «%s» [FORM-5]', (code, text) => {
+  ])('explains %s as «%s» [FORM-5]', (code, text) => {
     expect(fieldErrorText(code)).toBe(text)
   })
 
@@ -38,7 +39,7 @@ describe('fieldErrorText', () => {
     ['linkUnsupported', 'Данная ссылка не поддерживается'],
     ['urlAccessDenied', 'Проверь, что файл по ссылке находится в открытом доступе'],
     ['errorOccurred', 'Ошибка загрузки ссылки'],
-  ])('says of a link %s as «%s» [LINK-3] [LINK-5]', (code, text) => {
+  ])('explains %s of a link as «%s» [LINK-3] [LINK-5]', (code, text) => {
     expect(fieldErrorText(code)).toBe(text)
   })
 

@@ -15,6 +15,7 @@ const byCode = new Map(
     'auth.passwordTooShort': 'Пароль должен быть не короче 8 символов',
     'auth.passwordMustContainerLetters': 'В пароле должна быть хотя бы 1 буква',
     'auth.passwordMustContainNumbers': 'В пароле должна быть хотя бы 1 цифра',
+    'auth.passwordBreached': 'Этот пароль слишком известен — придумай другой',
     'auth.phoneWrongFormat': 'Проверь номер телефона: в нём ошибка',
     'auth.phoneAlreadyTaken': 'Этот номер телефона уже занят',
     'auth.emailWrongFormat': 'Проверь e-mail: в нём ошибка',
@@ -27,7 +28,7 @@ const byCode = new Map(
   }),
 )
 
-/** What a field says about the code of its error. */
+/** The message of a form field for an error code. */
 export function fieldErrorText(code: string): string {
   return byCode.get(code) ?? 'Произошла ошибка'
 }

@@ -1,4 +1,4 @@
-/** Steps of a thousand, as everywhere in the product. */
+/** Decimal units: 1 КБ is 1000 Б. */
 export const sizeUnits = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ', 'ПБ'] as const
 
 export const timeUnits = { hours: 'ч', minutes: 'мин', seconds: 'с' } as const

@@ -11,11 +11,12 @@ const all = (name: string) => [
   mailTexts.passwordChanged({ name, recoverUrl }),
   mailTexts.editEmailConfirm({ name, link }),
   mailTexts.editEmailNotice({ name, newEmail: 'anna@example.ru', recoverUrl }),
+  mailTexts.emailChanged({ name, link }),
   mailTexts.editPasswordConfirm({ name, link }),
   mailTexts.loginAlarm({ name, recoverUrl }),
   mailTexts.scriptReady({ name, fileName: 'Интервью.mp3', link, isWhole: true }),
   mailTexts.scriptReady({ name, fileName: 'Интервью.mp3', link, isWhole: false }),
-  mailTexts.scriptFailed({ name, fileName: 'Интервью.mp3', link, wireText: 'MediaFile cannot proceesed' }),
+  mailTexts.scriptFailed({ name, fileName: 'Интервью.mp3', link, code: 'mediaBroken' }),
 ]
 
 describe('maskEmail', () => {
@@ -33,18 +34,18 @@ describe('maskEmail', () => {
 })
 
 describe('the mails', () => {
-  it.each(['Анна', 'Анна-Мария', 'Жан-Поль О’Нил', 'Li'])('greet %s by the name', (name) => {
+  it.each(['Анна', 'Анна-Мария', 'Жан-Поль О’Нил', 'Li'])('greet %s by name', (name) => {
     for (const { paragraphs } of all(name)) expect(paragraphs[0]).toBe(`Привет, ${name}.`)
   })
 
   it.each(['', '  ', '<b>Анна</b>', 'Приз на evil.example', 'https://evil.example', 'a\nb', 'я'.repeat(41)])(
-    'greet without a name when it is empty or could carry a message: "%s"',
+    'greet without a name if it is empty or could carry a message: "%s"',
     (name) => {
       for (const { paragraphs } of all(name)) expect(paragraphs[0]).toBe('Привет.')
     },
   )
 
-  it('say what is asked for, for how long, and what a stranger should do', () => {
+  it('name the request, its lifetime, and what to do if it was not you', () => {
     const { subject, title, button, footnote } = mailTexts.registerConfirm({ name: 'Анна', link })
 
     expect([subject, title]).toEqual(['Подтверди почту', 'Подтверди почту'])
@@ -55,26 +56,26 @@ describe('the mails', () => {
   })
 
   it.each(['recoverPassword', 'editEmailConfirm', 'editPasswordConfirm'] as const)(
-    'give an hour for the link of %s',
+    'give the link of %s one hour',
     (mail) => {
       expect(mailTexts[mail]({ name: '', link }).footnote).toContain('Ссылка работает 1\u00a0час.')
     },
   )
 
-  it('tell the old address the new one behind a mask only', () => {
+  it('show the new address to the old one only masked', () => {
     const mail = mailTexts.editEmailNotice({ name: '', newEmail: 'secret.name@example.ru', recoverUrl })
 
     expect(mail.paragraphs.join()).toContain('s***@example.ru')
     expect(JSON.stringify(mail)).not.toContain('secret.name')
   })
 
-  it('say after many wrong passwords that the account is not locked', () => {
+  it('say that many wrong passwords do not lock the account', () => {
     expect(mailTexts.loginAlarm({ name: '', recoverUrl }).paragraphs.join()).toContain('Аккаунт не\u00a0заблокирован')
   })
 
-  it('break no line after a short word or before a dash, and shout nowhere', () => {
-    const said = all('Анна').flatMap((mail) => [mail.preheader, mail.title, ...mail.paragraphs, mail.footnote ?? ''])
+  it('break no line after a short word or before a dash, and have no exclamation marks', () => {
+    const texts = all('Анна').flatMap((mail) => [mail.preheader, mail.title, ...mail.paragraphs, mail.footnote ?? ''])
 
-    for (const text of said) expect(text).not.toMatch(/(?<![\p{L}-])\p{L}{1,2} | —|!|"|\.\.\./u)
+    for (const text of texts) expect(text).not.toMatch(/(?<![\p{L}-])\p{L}{1,2} | —|!|"|\.\.\./u)
   })
 })

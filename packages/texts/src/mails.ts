@@ -1,12 +1,14 @@
-import { type LinkPurpose, linkSeconds } from '@doslovno/domain/account/mail-link.ts'
+import { type MailLinkPurpose, mailLinkSeconds } from '@doslovno/domain/account/mail-link.ts'
+import type { ErrorCode } from '@doslovno/domain/errors.ts'
+
+import { countOf } from '#language/plural.ts'
 
 import { brand } from './brand.ts'
 import { processingFailure } from './errors.ts'
-import { countOf } from './plural.ts'
 
 export type MailContent = {
   subject: string
-  /** What a list of mails shows after the subject. */
+  /** Shown after the subject in a list of mails. */
   preheader: string
   title: string
   paragraphs: string[]
@@ -19,7 +21,7 @@ type WithLink = Person & { link: string }
 type OfScript = WithLink & { fileName: string }
 type WithRecovery = Person & { recoverUrl: string }
 
-/** Said in every mail around its content. */
+/** Texts around the content of every mail. */
 export const mailFrame = {
   linkHint: 'Если кнопка не\u00a0работает, открой ссылку:',
   signature: `${brand.name}. ${brand.motto}.`,
@@ -86,6 +88,20 @@ export const mailTexts = {
       button: { text: 'Сменить пароль', url: recoverUrl },
     }),
 
+  emailChanged: ({ name, link }: WithLink) =>
+    typeset({
+      subject: 'Почта аккаунта изменена',
+      preheader: `Если это был не ты, верни её. ${linkLife('revertEmail')}`,
+      title: 'Почта аккаунта изменена',
+      paragraphs: [
+        greeting(name),
+        'У твоего аккаунта теперь другая почта: этот адрес больше не подходит для входа. Если это был ты, всё в порядке.',
+        'Если это был не ты, верни прежнюю почту: мы закроем аккаунт на всех устройствах, а пароль будет тот, что был до смены.',
+      ],
+      button: { text: 'Вернуть прежнюю почту', url: link },
+      footnote: linkLife('revertEmail'),
+    }),
+
   editPasswordConfirm: ({ name, link }: WithLink) =>
     typeset({
       subject: 'Подтверди новый пароль',
@@ -113,14 +129,14 @@ export const mailTexts = {
       button: { text: 'Открыть текст', url: link },
     }),
 
-  scriptFailed: ({ name, fileName, link, wireText }: OfScript & { wireText: string }) =>
+  scriptFailed: ({ name, fileName, link, code }: OfScript & { code: ErrorCode }) =>
     typeset({
       subject: `Не получилось: ${fileName}`,
-      preheader: processingFailure(wireText).title,
+      preheader: processingFailure(code).title,
       title: 'Не получилось обработать запись',
       paragraphs: [
         greeting(name),
-        `Запись «${fileName}»: ${lowered(processingFailure(wireText).title)}. ${processingFailure(wireText).text}`,
+        `Запись «${fileName}»: ${lowered(processingFailure(code).title)}. ${processingFailure(code).text}`,
         'Минуты за неё не списаны.',
       ],
       button: { text: 'Открыть файл', url: link },
@@ -140,7 +156,7 @@ export const mailTexts = {
     }),
 } as const
 
-/** Shows enough of an address to know one's own: n***@example.ru. */
+/** Shows enough of an address for its owner: n***@example.ru. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   if (at < 1) return '***'
@@ -150,18 +166,18 @@ export function maskEmail(email: string): string {
 
 const NAME = /^\p{L}[\p{L}\p{M}’' -]{0,39}$/u
 
-// A stranger may sign up with someone else's address: a name that could carry a link or a message is not said.
+// Anyone can register someone else's address, so a name that could carry a link or a message is left out.
 function greeting(name: string): string {
-  const said = name.trim()
-  return NAME.test(said) ? `Привет, ${said}.` : 'Привет.'
+  const trimmed = name.trim()
+  return NAME.test(trimmed) ? `Привет, ${trimmed}.` : 'Привет.'
 }
 
 function lowered(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
-function linkLife(purpose: LinkPurpose): string {
-  return `Ссылка работает ${countOf(linkSeconds[purpose] / 3600, ['час', 'часа', 'часов'])}.`
+function linkLife(purpose: MailLinkPurpose): string {
+  return `Ссылка работает ${countOf(mailLinkSeconds[purpose] / 3600, ['час', 'часа', 'часов'])}.`
 }
 
 function typeset(mail: MailContent): MailContent {
@@ -174,7 +190,7 @@ function typeset(mail: MailContent): MailContent {
   }
 }
 
-/** A line never ends with a short word and never begins with a dash. */
+/** No line ends with a short word or begins with a dash. */
 function unbroken(text: string): string {
   return text.replace(/(?<![\p{L}-])(\p{L}{1,2}) /gu, '$1\u00a0').replaceAll(' —', '\u00a0—')
 }

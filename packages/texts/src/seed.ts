@@ -1,4 +1,4 @@
-/** Names of the accounts that development starts with. */
+/** Names of the development accounts. */
 export const seedNames = {
   free: { name: 'Анна', surname: 'Ковалёва' },
   pro: { name: 'Павел', surname: 'Ремизов' },

@@ -1,4 +1,4 @@
-import { countOf } from './plural.ts'
+import { countOf } from '#language/plural.ts'
 
 export const shellTexts = {
   skip: 'К содержимому',

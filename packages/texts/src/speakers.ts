@@ -1,4 +1,4 @@
-/** How somebody is called until a name is given. */
+/** The name of a speaker until a user gives one. */
 export function defaultSpeakerName(speaker: number): string {
   return `Спикер ${speaker + 1}`
 }

@@ -1,4 +1,4 @@
-/** What a summary may look like; the first templates of a new installation. */
+/** Summary templates of a new installation. */
 export const templateTexts = [
   { name: 'Обычный', description: 'О чём запись, главное и тезисы' },
   { name: 'Протокол встречи', description: 'Решения, задачи, ответственные и сроки' },

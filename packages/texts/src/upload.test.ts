@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { firstUploadTexts, linkTexts, unfinishedTexts, uploadProblems, uploadTexts } from './upload.ts'
 
 describe('the texts of an upload', () => {
-  it('are the specification’s own where it gives them [UP-2] [LINK-1] [HOME-13] [UP-12]', () => {
+  it('match the specification where it gives them [UP-2] [LINK-1] [HOME-13] [UP-12]', () => {
     expect(uploadTexts.choose).toBe('Выбери файл')
     expect(uploadTexts.orDrop).toBe('или перетащи сюда')
     expect(uploadTexts.dropHere).toBe('Перетащи файл сюда')
@@ -15,7 +15,7 @@ describe('the texts of an upload', () => {
     expect(uploadProblems.shortOfMinutes.title).toBe('Недостаточно минут для обработки видео')
   })
 
-  it('tell a lost line from an error, with the percent that has arrived', () => {
+  it('distinguish a lost connection from an error, with the percent received', () => {
     expect(uploadTexts.lost.line(64).replaceAll('\u00a0', ' ')).toBe(
       'Нет связи. Продолжим с 64%, когда появится интернет',
     )

@@ -1,6 +1,9 @@
+import { PROMISED_MINUTES_PER_HOUR } from '@doslovno/domain/process/speed.ts'
 import type { MediaType, SpeakersCount } from '@doslovno/domain/upload/options.ts'
 
-import { countOf } from './plural.ts'
+import { countOf } from '#language/plural.ts'
+
+const inMinutes = (count: number) => countOf(count, ['минуты', 'минут', 'минут'])
 
 export const uploadTexts = {
   pageTitle: 'Новая расшифровка',
@@ -38,10 +41,15 @@ export const uploadTexts = {
 
 export const firstUploadTexts = {
   title: 'Загрузи свой первый аудио или видео файл',
-  facts: ['30\u00a0минут бесплатно', 'До\u00a010\u00a0минут на\u00a0час записи', 'Файлы видишь только ты'],
+  facts: { free: '30\u00a0минут бесплатно', isPrivate: 'Файлы видишь только ты' },
+  /** Promised only where recent files keep it; otherwise the page says what they took. */
+  speed: (minutesPerHour: number) =>
+    minutesPerHour <= PROMISED_MINUTES_PER_HOUR
+      ? `До\u00a0${inMinutes(PROMISED_MINUTES_PER_HOUR)} на\u00a0час записи`
+      : `Сейчас до\u00a0${inMinutes(minutesPerHour)} на\u00a0час записи`,
 } as const
 
-/** The way of a recording that was given by its address. */
+/** Uploads by link. */
 export const linkTexts = {
   label: 'Ссылка на файл',
   placeholder: 'Вставь ссылку на аудио/видео файл',
@@ -80,7 +88,7 @@ export const optionTexts = {
   badQualityHint: 'Шум, эхо, тихий голос: обработка займёт чуть больше времени',
   nothing: 'Нет доступных значений',
   start: 'Начать обработку',
-  /** What happens next without any button. */
+  /** What happens next without a click. */
   next: {
     chooseType: 'Выбери, что на\u00a0записи, — дальше начнём сами',
     afterUpload: 'Начнём сами, как только файл загрузится',
@@ -110,7 +118,7 @@ export const countdownTexts = {
   now: 'Начать сразу',
 } as const
 
-/** Files that go the same way as the one on the page. */
+/** The other files of the same upload. */
 export const othersTexts = {
   title: 'Ещё файлы',
   background: 'Загружаются',
@@ -124,7 +132,7 @@ export const othersTexts = {
   removeOf: (name: string) => `Убрать из\u00a0списка: ${name}`,
 } as const
 
-/** Uploads that were begun on another day, in another tab, or before a reload. */
+/** Uploads started on another day, in another tab, or before a reload. */
 export const unfinishedTexts = {
   title: 'Незаконченные загрузки',
   hint: 'Выбери тот же файл, чтобы продолжить',
@@ -141,7 +149,7 @@ export const unfinishedTexts = {
   goOn: 'Продолжить',
 } as const
 
-/** Why a recording did not get in, and what to do. */
+/** Why an upload failed, and what to do. */
 export const uploadProblems = {
   tooBig: {
     title: 'Файл слишком большой',

@@ -1,4 +1,4 @@
-/** What a large made-up library is written with: words people say most, the most frequent first. */
+/** Vocabulary of a generated library: frequent words, the most frequent first. */
 export const commonStems = split(`
   проект работ вопрос врем команд человек клиент задач решен план встреч результат систем день месяц продукт
   бюджет договор компани данн рынок развит процесс проблем пример качеств сервис запис текст слов голос
@@ -9,7 +9,7 @@ export const commonStems = split(`
   магазин товар цен скидк покупател продавец склад доставк машин водител маршрут станци поезд
 `)
 
-/** Rarer words are put together of these; they look like words and are as many as a language has. */
+/** Syllables for rare words, to give the vocabulary a realistic size. */
 export const syllables = split(`
   ба ве го да же за ки ла ме но ор па ра се ту фи ха чо ша яр бри вла гру дро зво кла кни мре пле при
   рус сво ста тре хво чер шко ян лес мар кол тов вин пор сад рем кон вер
@@ -21,7 +21,7 @@ export const smallWords = split(`и в не что на с как а то по �
 
 export const fileNames = split(`Встреча Интервью Лекция Созвон Планёрка Подкаст Заметка Совещание Вебинар Разговор`)
 
-/** One letter for another, as fingers slip. */
+/** Typing errors: one letter for a neighbouring one. */
 export const slips: Readonly<Record<string, string>> = {
   а: 'о',
   о: 'а',

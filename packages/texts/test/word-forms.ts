@@ -1,7 +1,7 @@
 import { type FormPlace, findForms } from '@doslovno/domain/editing/find-forms.ts'
 import type { Declensions } from '@doslovno/domain/editing/word-forms.ts'
 
-/** A misheard word and the right one in six cases, and words that look alike and must stay. */
+/** A misheard word and the right one in six cases, and similar words that must stay. */
 export type WordForms = { wrong: readonly string[]; right: readonly string[]; others: readonly string[] }
 
 export type Score = {
@@ -13,7 +13,7 @@ export type Score = {
   faults: string[]
 }
 
-/** How well a word put right in each of `cases` is found in its other cases; the one that was put right does not count. */
+/** Precision and recall of finding a word, corrected in each of `cases`, in its other cases. */
 export function scoreForms(list: readonly WordForms[], cases: readonly number[], declensions: Declensions): Score {
   const tries = list.flatMap((forms) => cases.map((given) => tryForm(forms, given, declensions)))
   const sum = (of: (one: (typeof tries)[number]) => number) => tries.reduce((total, one) => total + of(one), 0)
@@ -64,12 +64,12 @@ function parse(table: string): WordForms[] {
     .trim()
     .split('\n')
     .map((line) => {
-      const [wrong = [], right = [], others = []] = line.split('|').map((part) => part.trim().split(/\s+/u))
+      const [wrong = [], right = [], others = []] = line.split('|').map((column) => column.trim().split(/\s+/u))
       return { wrong, right, others }
     })
 }
 
-/** Written by hand: who?, of whom?, to whom?, whom?, by whom?, about whom? — wrong, right, and others. */
+/** Written by hand, six cases each: wrong | right | others. */
 export const wordForms: readonly WordForms[] = parse(`
 Мымрен Мымрена Мымрену Мымрена Мымреным Мымрене | Мымрин Мымрина Мымрину Мымрина Мымриным Мымрине | Мымренко Мымренский Мымренок Мымра
 Кукушкен Кукушкена Кукушкену Кукушкена Кукушкеным Кукушкене | Кукушкин Кукушкина Кукушкину Кукушкина Кукушкиным Кукушкине | Кукушка Кукушку Кукушечкин Кукушкенский

@@ -3,7 +3,7 @@ export type Attachment = { fileName: string; contentType: string; sizeBytes: num
 export type Message = {
   id: string
   receivedAt: string
-  /** Sender and recipients of the envelope, which the headers may keep to themselves. */
+  /** Sender and recipients of the SMTP envelope, which may differ from the headers. */
   from: string
   to: readonly string[]
   subject: string
@@ -15,16 +15,16 @@ export type Message = {
 
 export type Mailbox = ReturnType<typeof createMailbox>
 
-/** Keeps the newest messages in memory; the oldest go when there are more than the limit. */
-export function createMailbox(limit: number) {
+/** Keeps the newest `size` messages in memory. */
+export function createMailbox(size: number) {
   let messages: Message[] = []
   let count = 0
   return {
     add(message: Omit<Message, 'id'>): void {
       count += 1
-      messages = [{ ...message, id: String(count) }, ...messages].slice(0, limit)
+      messages = [{ ...message, id: String(count) }, ...messages].slice(0, size)
     },
-    /** Newest first; with a recipient, only what was sent to that address. */
+    /** Newest first; optionally only mails to one recipient. */
     list: (recipient?: string): readonly Message[] =>
       recipient === undefined ? messages : messages.filter(({ to }) => isAmong(to, recipient)),
     find: (id: string): Message | undefined => messages.find((message) => message.id === id),

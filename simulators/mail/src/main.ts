@@ -10,6 +10,6 @@ const simulator = await startMailSimulator({
   smtpPort: Number(values['smtp-port']),
   pagePort: Number(values['page-port']),
 })
-console.log(`mail is caught at 127.0.0.1:${simulator.smtpPort} and read at http://127.0.0.1:${simulator.pagePort}`)
+console.log(`mail catcher: SMTP at 127.0.0.1:${simulator.smtpPort}, page at http://127.0.0.1:${simulator.pagePort}`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close())

@@ -4,7 +4,7 @@ export function listPage(messages: readonly Message[]): string {
   const head = '<tr><th>Time</th><th>From</th><th>To</th><th>Subject</th></tr>'
   const table = `<table><thead>${head}</thead><tbody>${messages.map(row).join('')}</tbody></table>`
   const body = `<h1>Mail</h1>${messages.length ? table : '<p>Nothing has been sent yet.</p>'}`
-  // New mails appear by themselves, and without a script.
+  // Refreshes without a script.
   return page('Mail', body, '<meta http-equiv="refresh" content="5">')
 }
 
@@ -34,7 +34,7 @@ const addresses = (message: Message) =>
   `<dl><dt>From</dt><dd>${escape(message.from)}</dd><dt>To</dt><dd>${escape(message.to.join(', '))}</dd>` +
   `<dt>Time</dt><dd>${time(message)}</dd></dl>`
 
-// A mail is a stranger: its frame has no origin and no scripts; its links open in a tab of their own.
+// Mail content is untrusted: its frame has no origin and no scripts, and its links open in a new tab.
 function frame(html: string): string {
   const content = `<!doctype html><meta charset="utf-8"><base target="_blank">${html}`
   const rights = 'allow-popups allow-popups-to-escape-sandbox'

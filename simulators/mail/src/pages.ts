@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Mailbox, Message } from './mailbox.ts'
 import { listPage, messagePage } from './page.ts'
 
-// No script runs on these pages, neither ours nor a mail's; a mail may still show its pictures.
+// No script runs on these pages, neither ours nor a mail's; a mail may load images.
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; form-action 'none'"
 
 type Reply = { status: number; type: 'text/html' | 'application/json'; body: string }
 
-/** The same messages twice: as pages for people, as JSON for tests. */
+/** Serves the messages as pages for people and as JSON for tests. */
 export function createPages(mailbox: Mailbox): Server {
   return createServer((request, response) => send(response, answer(mailbox, request)))
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => simulator.close())
 
 describe('mail simulator', () => {
-  it('gives a caught mail as JSON with its Cyrillic subject and both parts', async () => {
+  it('returns a caught mail as JSON with its Cyrillic subject and both bodies', async () => {
     await sendMail({ to: 'anna@example.com', source: multipart })
 
     const [summary] = await listMessages()
@@ -40,13 +40,13 @@ describe('mail simulator', () => {
     expect(pages[1]).toMatch(/<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="[^"<]*"/)
   })
 
-  it('forbids scripts by its policy', async () => {
+  it('forbids scripts by its content security policy', async () => {
     const reply = await fetch(address('/'))
 
     expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  it('lists only what was sent to the wanted recipient, whatever the case of letters', async () => {
+  it('lists only mails to the given recipient, ignoring case', async () => {
     await sendMail({ to: 'anna@example.com', source: 'Subject: for Anna\r\n\r\n' })
     await sendMail({ to: 'boris@example.com', source: 'Subject: for Boris\r\n\r\n' })
 
@@ -55,7 +55,7 @@ describe('mail simulator', () => {
     expect(messages.map(({ subject }) => subject)).toEqual(['for Boris'])
   })
 
-  it('keeps the newest and lets the oldest go', async () => {
+  it('keeps only the newest mails', async () => {
     for (const number of [1, 2, 3, 4]) await sendMail({ to: 'a@example.com', source: `Subject: ${number}\r\n\r\n` })
 
     const messages = await listMessages()
@@ -63,7 +63,7 @@ describe('mail simulator', () => {
     expect(messages.map(({ subject }) => subject)).toEqual(['4', '3', '2'])
   })
 
-  it('forgets everything when asked', async () => {
+  it('deletes all mails on request', async () => {
     await sendMail({ to: 'a@example.com', source: 'Subject: gone\r\n\r\n' })
 
     await fetch(address('/api/messages'), { method: 'DELETE' })
@@ -114,12 +114,12 @@ const readPage = async (path: string) => (await fetch(address(path))).text()
 const listMessages = async (query = '') => (await fetch(address(`/api/messages${query}`))).json() as Promise<Message[]>
 const readMessage = async (id?: string) => (await fetch(address(`/api/messages/${id}`))).json() as Promise<Message>
 
-/** The least an SMTP client must say; every reply must be of the expected class. */
+/** A minimal SMTP client; throws on any refusal. */
 async function sendMail({ to, source }: { to: string; source: string }): Promise<void> {
   const socket = connect(simulator.smtpPort, '127.0.0.1')
   await once(socket, 'connect')
   const replies = createInterface(socket)[Symbol.asyncIterator]()
-  const say = async (line: string) => {
+  const send = async (line: string) => {
     if (line) socket.write(`${line}\r\n`)
     let reply = String((await replies.next()).value)
     while (reply[3] === '-') reply = String((await replies.next()).value)
@@ -135,7 +135,7 @@ async function sendMail({ to, source }: { to: string; source: string }): Promise
     'QUIT',
   ]
   try {
-    for (const line of dialogue) await say(line)
+    for (const line of dialogue) await send(line)
   } finally {
     socket.destroy()
   }

@@ -5,14 +5,14 @@ import { createMailbox } from './mailbox.ts'
 import { createPages } from './pages.ts'
 import { createSmtp } from './smtp.ts'
 
-// Only this machine may talk to it: it accepts everything from everybody.
+// Local only: it accepts everything from anybody.
 const host = '127.0.0.1'
 
 type Options = { smtpPort: number; pagePort: number; keepMessages?: number }
 
 export type MailSimulator = { smtpPort: number; pagePort: number; close(): Promise<void> }
 
-/** Catches mails by SMTP and shows them by HTTP; port 0 takes any free one. */
+/** Catches mails over SMTP and shows them over HTTP; port 0 picks a free one. */
 export async function startMailSimulator({ smtpPort, pagePort, keepMessages = 500 }: Options): Promise<MailSimulator> {
   const mailbox = createMailbox(keepMessages)
   const smtp = createSmtp(mailbox)
@@ -28,9 +28,9 @@ export async function startMailSimulator({ smtpPort, pagePort, keepMessages = 50
   return { smtpPort: ports[0], pagePort: ports[1], close }
 }
 
-async function portOf(server: Server, what: string): Promise<number> {
+async function portOf(server: Server, name: string): Promise<number> {
   await once(server, 'listening').catch((cause: unknown) => {
-    throw new Error(`${what}: the port is taken`, { cause })
+    throw new Error(`${name}: the port is taken`, { cause })
   })
   // A server that listens on a host and a port always has an address of this shape.
   return (server.address() as AddressInfo).port

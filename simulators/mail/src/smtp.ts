@@ -7,7 +7,7 @@ import type { Mailbox, Message } from './mailbox.ts'
 
 const maxBytes = 10 * 1024 * 1024
 
-/** Accepts every mail for everybody, with any password or none. */
+/** Accepts every mail to anybody, with any password or none. */
 export function createSmtp(mailbox: Mailbox): SMTPServer {
   const smtp = new SMTPServer({
     size: maxBytes,
@@ -20,7 +20,7 @@ export function createSmtp(mailbox: Mailbox): SMTPServer {
       mailbox.add(await receive(stream, session))
     }),
   })
-  // A client that breaks off must not bring the catcher down.
+  // A client that disconnects must not crash the catcher.
   smtp.on('error', (error) => console.error(`SMTP: ${error.message}`))
   return smtp
 }
@@ -42,11 +42,11 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession)
 }
 
 async function readWithinLimit(stream: SMTPServerDataStream): Promise<Buffer> {
-  const parts: Buffer[] = []
-  // A mail that is too large is still read to its end, as the protocol wants, but not kept.
-  for await (const part of stream) if (!stream.sizeExceeded) parts.push(part as Buffer)
+  const chunks: Buffer[] = []
+  // The protocol requires an oversized mail to be read to its end, but it need not be kept.
+  for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer)
   if (stream.sizeExceeded) throw Object.assign(new Error('The message is too large'), { responseCode: 552 })
-  return Buffer.concat(parts)
+  return Buffer.concat(chunks)
 }
 
 function readHeader({ line }: HeaderLines[number]) {

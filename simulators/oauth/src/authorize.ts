@@ -1,34 +1,34 @@
 import { type Client, findClient, type Provider } from './clients.ts'
 import { consentPage, refusalPage } from './consent-page.ts'
-import { type Asked, formOf, html, redirect, type Reply, type Routes } from './http.ts'
+import { type Call, formOf, html, redirect, type Reply, type Routes } from './http.ts'
 import { type Person, readPerson } from './people.ts'
 
-/** A request for sign-in that may be shown to the person. */
+/** A valid sign-in request, to be shown to the person. */
 export type Visit = { client: Client; redirectUri: string; state: string; scope: string; query: URLSearchParams }
 
 type Options = {
   provider: Provider
   path: string
-  /** Where in the address the answer stands: implicit answers are in the fragment, codes in the query. */
+  /** Where the redirect carries the answer: tokens in the fragment, codes in the query. */
   sign: '#' | '?'
   responseType: 'token' | 'code'
   defaultScope: string
-  /** What else this provider asks of a request; the text says what is wrong. */
+  /** The provider's own checks; returns the problem, if any. */
   problemOf?: (query: URLSearchParams) => string | undefined
-  /** The answer to a person's yes. */
+  /** The answer when the person agrees. */
   answer: (visit: Visit, person: Person) => Record<string, string>
 }
 
-/** The sign-in page of a provider: shows who asks for what, and sends the person back with an answer. */
+/** A provider's sign-in page: shows the app and its scopes, and redirects the person back with an answer. */
 export function authorizeRoutes(options: Options): Routes {
   return {
-    [`GET ${options.path}`]: (asked) =>
-      receive(options, asked, (visit) => html(200, consentPage(options.provider, visit))),
-    [`POST ${options.path}`]: (asked) => receive(options, asked, (visit) => decide(options, visit, formOf(asked))),
+    [`GET ${options.path}`]: (call) =>
+      receive(options, call, (visit) => html(200, consentPage(options.provider, visit))),
+    [`POST ${options.path}`]: (call) => receive(options, call, (visit) => decide(options, visit, formOf(call))),
   }
 }
 
-function receive(options: Options, { query }: Asked, welcome: (visit: Visit) => Reply): Reply {
+function receive(options: Options, { query }: Call, welcome: (visit: Visit) => Reply): Reply {
   const client = findClient(options.provider, query.get('client_id'))
   const redirectUri = query.get('redirect_uri') ?? ''
   const problem = problemOf(options, client, redirectUri, query)
@@ -37,7 +37,7 @@ function receive(options: Options, { query }: Asked, welcome: (visit: Visit) => 
   return welcome({ client, redirectUri, scope, state: query.get('state') ?? '', query })
 }
 
-// People are never sent to an address nobody registered, so these problems stay on the page.
+// Never redirect to an unregistered address: these problems are shown on the page.
 function problemOf(options: Options, client: Client | undefined, redirectUri: string, query: URLSearchParams) {
   if (!client) return 'This client is not registered.'
   if (!client.redirect.test(redirectUri)) return 'This redirect address is not registered for the client.'

@@ -1,10 +1,10 @@
 export const providers = ['google', 'yandex', 'vk'] as const
 export type Provider = (typeof providers)[number]
 
-/** An app as its owner registered it with a provider: where people may be sent back to. */
+/** An app registered with a provider, and the redirect addresses it may use. */
 export type Client = { id: string; provider: Provider; title: string; redirect: RegExp }
 
-// A developer's machine and tests move the ports of the web app.
+// The web app's port differs between development and tests.
 const local = (path: string) => new RegExp(`^http://(127\\.0\\.0\\.1|localhost)(:\\d{1,5})?${path}$`)
 
 const clients: readonly Client[] = [

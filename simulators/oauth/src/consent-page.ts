@@ -5,7 +5,7 @@ const names: Record<Provider, string> = { google: 'Google', yandex: 'Yandex ID',
 
 type Request = { client: Client; scope: string; query: URLSearchParams }
 
-/** Asks the person who they are and whether the app may know it. */
+/** Lets the person choose an identity and consent or cancel. */
 export function consentPage(provider: Provider, { client, scope, query }: Request, problem?: string): string {
   const title = `Sign in with ${names[provider]}`
   return page(
@@ -24,7 +24,7 @@ ${otherFields}
   )
 }
 
-/** A request that must not be answered by a redirect. */
+/** For a request that must not be answered by a redirect. */
 export function refusalPage(provider: Provider, problem: string): string {
   return page(provider, 'Access blocked', `<p role="alert" class="problem">${escape(problem)}</p>`)
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { providers } from './clients.ts'
 import { failureModes, type Failures } from './failures.ts'
 import { type Grants, newToken } from './grants.ts'
-import { type Asked, json, type Reply, type Routes } from './http.ts'
+import { type Call, json, type Reply, type Routes } from './http.ts'
 import { Person } from './people.ts'
 
 const allScopes = {
@@ -25,32 +25,32 @@ const Fail = z.object({
   times: z.int().min(0).default(1),
 })
 
-/** For tests only: what no person can ask of a provider. */
+/** Controls for tests: issue tokens and codes directly, make a provider fail. */
 export function controlRoutes(grants: Grants, failures: Failures): Routes {
   return {
-    'POST /control/token': (asked) =>
-      obey(asked, Token, ({ provider, scope = allScopes[provider], ...grant }) => ({
+    'POST /control/token': (call) =>
+      handle(call, Token, ({ provider, scope = allScopes[provider], ...grant }) => ({
         accessToken: grants.issueToken({ provider, scope, ...grant }),
       })),
-    'POST /control/code': (asked) =>
-      obey(asked, Code, (grant) => {
+    'POST /control/code': (call) =>
+      handle(call, Code, (grant) => {
         const deviceId = newToken()
         return { code: grants.issueCode({ provider: 'vk', scope: allScopes.vk, deviceId, ...grant }), deviceId }
       }),
-    'POST /control/fail': (asked) =>
-      obey(asked, Fail, ({ provider, mode, times }) => {
+    'POST /control/fail': (call) =>
+      handle(call, Fail, ({ provider, mode, times }) => {
         failures.plan(provider, mode, times)
         return {}
       }),
   }
 }
 
-function obey<Command>(
-  { headers, body }: Asked,
+function handle<Command>(
+  { headers, body }: Call,
   schema: z.ZodType<Command>,
   work: (command: Command) => object,
 ): Reply {
-  // A page of another site can send a form here, but no JSON.
+  // Another site's page could post a form here, but not JSON.
   if (!headers['content-type']?.startsWith('application/json')) return json(415, { error: 'JSON is expected' })
   const command = schema.safeParse(parse(body))
   return command.success ? json(200, work(command.data)) : json(400, { error: z.prettifyError(command.error) })

@@ -3,13 +3,13 @@ import type { ServerResponse } from 'node:http'
 import type { Provider } from './clients.ts'
 import { html, json, redirect, send } from './http.ts'
 
-/** How a provider can let an app down. */
+/** How a provider can fail. */
 export const failureModes = ['down', 'slow', 'garbage', 'huge', 'redirect'] as const
 export type FailureMode = (typeof failureModes)[number]
 
 export type Failures = {
   plan(provider: Provider, mode: FailureMode, times: number): void
-  /** The way the next answer must fail, if it must. */
+  /** How the next answer must fail, if at all. */
   take(provider: Provider): FailureMode | undefined
 }
 
@@ -31,5 +31,5 @@ export function fail(mode: FailureMode, response: ServerResponse): void {
   if (mode === 'garbage') send(response, html(200, '<h1>It works!</h1>'))
   if (mode === 'huge') send(response, json(200, { filler: 'x'.repeat(1_000_000) }))
   if (mode === 'redirect') send(response, redirect('/'))
-  // A slow one says nothing at all until the caller is tired of waiting or the simulator closes.
+  // `slow` never answers: the caller times out or the simulator closes.
 }

@@ -28,7 +28,7 @@ export function googleRoutes(grants: Grants): Routes {
   }
 }
 
-/** Google says the short names of scopes back by their long ones. */
+/** Google returns short scope names in their long form. */
 function expand(scope: string): string {
   return scope
     .split(' ')
@@ -36,7 +36,7 @@ function expand(scope: string): string {
     .join(' ')
 }
 
-// Every value is a string here, also what is a number or a boolean elsewhere.
+// Every value is a string here, numbers and booleans too.
 function tokeninfo(grants: Grants, token: string) {
   const grant = grants.findToken('google', token)
   if (!grant) return json(400, { error: 'invalid_token', error_description: 'Invalid Value' })

@@ -3,17 +3,17 @@ import { randomBytes } from 'node:crypto'
 import type { Provider } from './clients.ts'
 import type { Person } from './people.ts'
 
-/** What a person has allowed an app to know. */
+/** A person's consent to an app. */
 export type Grant = { provider: Provider; clientId: string; person: Person; scope: string }
-/** A code is bound to the browser, the address and the verifier it was asked with. */
+/** A code is bound to the device, the redirect address and the verifier of its request. */
 export type CodeGrant = Grant & { redirectUri: string; challenge: string; deviceId: string }
 
 export type Grants = {
   issueToken(grant: Grant): string
-  /** Whose token it is and how long it lives; any app may present the token of any other, as in the world outside. */
+  /** The grant behind a token and its remaining life; as with the real providers, any app may present it. */
   findToken(provider: Provider, token: string): (Grant & { secondsLeft: number }) | undefined
   issueCode(grant: CodeGrant): string
-  /** A code is spent by its first use, also by a wrong one. */
+  /** Spends a code by its first use, even a wrong one. */
   takeCode(code: string): CodeGrant | undefined
 }
 

@@ -5,6 +5,6 @@ import { startOauthSimulator } from './server.ts'
 const { values } = parseArgs({ options: { port: { type: 'string', default: '1090' } } })
 
 const simulator = await startOauthSimulator({ port: Number(values.port) })
-console.log(`sign-in providers are played at ${simulator.url}`)
+console.log(`sign-in simulator listens at ${simulator.url}`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close())

@@ -55,13 +55,13 @@ describe('the sign-in page', () => {
     },
   )
 
-  it.each(['google', 'yandex', 'vk'] as const)('of %s sends back who said no with access_denied', async (provider) => {
+  it.each(['google', 'yandex', 'vk'] as const)('of %s redirects with access_denied on cancel', async (provider) => {
     const { answer } = await decide(provider, { decision: 'cancel' })
 
     expect(answer).toMatchObject({ error: 'access_denied', state: 's1' })
   })
 
-  it('refuses a client and an address that nobody registered, and sends nobody there', async () => {
+  it('refuses an unregistered client or redirect address without redirecting', async () => {
     const strange = [
       pageOf('google', { client_id: 'stranger' }),
       pageOf('google', { client_id: 'doslovno-yandex' }),
@@ -80,13 +80,13 @@ describe('the sign-in page', () => {
     }
   })
 
-  it('escapes what stands in the address', async () => {
+  it('escapes the query', async () => {
     const page = await (await fetch(pageOf('google', { scope: '"><script>alert(1)</script>' }))).text()
 
     expect(page).not.toContain('<script>')
   })
 
-  it('tells what is wrong with a person who was typed', async () => {
+  it('reports what is wrong with a typed person', async () => {
     const reply = await post('google', { person: 'other', id: 'seven', name: 'X', decision: 'continue' })
 
     expect(reply.status).toBe(400)
@@ -95,7 +95,7 @@ describe('the sign-in page', () => {
 })
 
 describe('Google', () => {
-  it('gives a token in the fragment and tells of it as strings', async () => {
+  it('gives a token in the fragment and its info as strings', async () => {
     const { answer, sign } = await decide('google')
 
     expect(sign).toBe('#')
@@ -114,7 +114,7 @@ describe('Google', () => {
     })
   })
 
-  it('tells who the person is by the token', async () => {
+  it('gives the profile for a token', async () => {
     const { answer } = await decide('google', {
       person: 'other',
       id: '77',
@@ -134,7 +134,7 @@ describe('Google', () => {
     })
   })
 
-  it('refuses a token that is not its own or has ended', async () => {
+  it('refuses a foreign or expired token', async () => {
     const { answer } = await decide('google')
     nowMs += 3600 * 1000
 
@@ -148,7 +148,7 @@ describe('Google', () => {
 })
 
 describe('Yandex ID', () => {
-  it('gives a token in the fragment, and by it the person and the app it was given to', async () => {
+  it('gives a token in the fragment, and for it the person and the app', async () => {
     const { answer, sign } = await decide('yandex')
 
     const { body } = await ask('/yandex/info?format=json', {
@@ -168,7 +168,7 @@ describe('Yandex ID', () => {
     })
   })
 
-  it('wants its own kind of authorization and no token in the query', async () => {
+  it('requires its own authorization scheme and no token in the query', async () => {
     const { answer } = await decide('yandex')
 
     const replies = [
@@ -181,7 +181,7 @@ describe('Yandex ID', () => {
 })
 
 describe('VK ID', () => {
-  it('gives a code in the query, for it a token, and for that the person', async () => {
+  it('gives a code in the query, exchanges it for a token and that for the person', async () => {
     const { answer, sign } = await decide('vk')
     const token = await exchange(answer)
     const user = await askForm('/vk/oauth2/user_info', {
@@ -210,7 +210,7 @@ describe('VK ID', () => {
     expect(body).toEqual({ error: expect.any(String), error_description: expect.any(String) })
   })
 
-  it('refuses a code the second time, and after ten minutes', async () => {
+  it('refuses a used code and one older than ten minutes', async () => {
     const [used, old] = [await decide('vk'), await decide('vk')]
     await exchange(used.answer)
     const second = await exchange(used.answer)
@@ -221,7 +221,7 @@ describe('VK ID', () => {
     for (const reply of [second, late]) expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
 
-  it('tells nothing of a person to an app the token was not given to', async () => {
+  it('gives no profile to an app the token was not issued to', async () => {
     const token = await exchange((await decide('vk')).answer)
 
     const reply = await askForm('/vk/oauth2/user_info', {
@@ -233,8 +233,8 @@ describe('VK ID', () => {
   })
 })
 
-describe('the control of tests', () => {
-  it('issues a token of any client', async () => {
+describe('the test controls', () => {
+  it('issue a token for any client', async () => {
     const { body } = await control('token', { provider: 'yandex', clientId: 'stranger', person: MARIA })
 
     const info = await ask('/yandex/info', { headers: { authorization: `OAuth ${String(body.accessToken)}` } })
@@ -242,7 +242,7 @@ describe('the control of tests', () => {
     expect(info.body).toMatchObject({ client_id: 'stranger', id: '1001' })
   })
 
-  it('issues a code without a visit', async () => {
+  it('issue a code without a visit', async () => {
     const grant = { clientId: '53000001', person: MARIA, redirectUri: redirectOf('vk'), challenge: CHALLENGE }
     const { body } = await control('code', grant)
 
@@ -251,7 +251,7 @@ describe('the control of tests', () => {
     expect(token.status).toBe(200)
   })
 
-  it('lets a provider fail as often as it is told, and its pages never', async () => {
+  it('make a provider fail a number of times, but never its pages', async () => {
     await control('fail', { provider: 'google', mode: 'down', times: 2 })
 
     await expect(ask('/google/tokeninfo')).rejects.toThrow('fetch failed')
@@ -260,7 +260,7 @@ describe('the control of tests', () => {
     expect((await fetch(pageOf('google'))).status).toBe(200)
   })
 
-  it('takes JSON only, and says what is wrong with it', async () => {
+  it('accept JSON only and report what is wrong with it', async () => {
     const form = await ask('/control/fail', { method: 'POST', body: new URLSearchParams({ provider: 'google' }) })
     const wrong = await control('fail', { provider: 'google', mode: 'tired' })
 
@@ -277,7 +277,7 @@ function pageOf(provider: Provider, change: Record<string, string> = {}): string
 const post = (provider: Provider, form: Record<string, string>) =>
   fetch(pageOf(provider), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 
-/** Decides on the page; what the provider sends back, and where in the address it stands. */
+/** Decides on the page; returns the provider's answer and where the redirect carries it. */
 async function decide(provider: Provider, form: Record<string, string> = { person: '1001', decision: 'continue' }) {
   const reply = await post(provider, form)
   const { origin, pathname, search, hash } = new URL(reply.headers.get('location') ?? '')

@@ -7,18 +7,18 @@ import { controlRoutes } from './control.ts'
 import { createFailures, fail, type Failures } from './failures.ts'
 import { googleRoutes } from './google.ts'
 import { createGrants } from './grants.ts'
-import { type Asked, json, readRequest, type Routes, send } from './http.ts'
+import { type Call, json, readRequest, type Routes, send } from './http.ts'
 import { vkRoutes } from './vk.ts'
 import { yandexRoutes } from './yandex.ts'
 
-// Only this machine may talk to it: it takes everybody for whom they say they are.
+// Local only: it believes anybody to be anyone.
 const host = '127.0.0.1'
 
 type Options = { port: number; now?: () => number }
 
 export type OauthSimulator = { url: string; close(): Promise<void> }
 
-/** Plays Google, Yandex ID and VK ID under one address; port 0 takes any free one. */
+/** Simulates Google, Yandex ID and VK ID at one address; port 0 picks a free one. */
 export async function startOauthSimulator({ port, now = Date.now }: Options): Promise<OauthSimulator> {
   const grants = createGrants(now)
   const failures = createFailures()
@@ -30,7 +30,7 @@ export async function startOauthSimulator({ port, now = Date.now }: Options): Pr
   }
   const server = createServer((request, response) => {
     readRequest(request).then(
-      (asked) => answer(routes, failures, asked, response),
+      (call) => answer(routes, failures, call, response),
       () => response.destroy(),
     )
   }).listen(port, host)
@@ -41,17 +41,17 @@ export async function startOauthSimulator({ port, now = Date.now }: Options): Pr
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
   }
-  // A server that listens on a host and a port always has an address of this shape.
+  // A server listening on a host and port always has an address of this shape.
   return { url: `http://${host}:${(server.address() as AddressInfo).port}`, close }
 }
 
-function answer(routes: Routes, failures: Failures, asked: Asked, response: ServerResponse): void {
-  const route = routes[`${asked.method} ${asked.path}`]
+function answer(routes: Routes, failures: Failures, call: Call, response: ServerResponse): void {
+  const route = routes[`${call.method} ${call.path}`]
   if (!route) return send(response, json(404, { error: 'not_found' }))
-  const provider = providers.find((name) => asked.path.startsWith(`/${name}/`))
-  // Pages that people see stay as they are; what fails is what servers ask.
-  const isPage = /\/(auth|authorize)$/.test(asked.path) && !asked.path.startsWith('/vk/oauth2/')
+  const provider = providers.find((name) => call.path.startsWith(`/${name}/`))
+  // Only server-to-server calls fail, never the pages people see.
+  const isPage = /\/(auth|authorize)$/.test(call.path) && !call.path.startsWith('/vk/oauth2/')
   const failure = provider && !isPage ? failures.take(provider) : undefined
   if (failure) return fail(failure, response)
-  send(response, route(asked))
+  send(response, route(call))
 }

@@ -26,8 +26,8 @@ export function vkRoutes(grants: Grants): Routes {
         }
       },
     }),
-    'POST /vk/oauth2/auth': (asked) => exchange(grants, formOf(asked)),
-    'POST /vk/oauth2/user_info': (asked) => userInfo(grants, formOf(asked)),
+    'POST /vk/oauth2/auth': (call) => exchange(grants, formOf(call)),
+    'POST /vk/oauth2/user_info': (call) => userInfo(grants, formOf(call)),
   }
 }
 
@@ -49,7 +49,7 @@ function exchange(grants: Grants, form: URLSearchParams): Reply {
     id_token: idToken(grant),
     token_type: 'Bearer',
     expires_in: tokenSeconds.vk,
-    // A number here, a string in user_info: so it is outside too.
+    // As with the real VK: a number here, a string in user_info.
     user_id: Number(grant.person.id),
     state: form.get('state') ?? '',
     scope: grant.scope,
@@ -80,7 +80,7 @@ function userInfo(grants: Grants, form: URLSearchParams): Reply {
       avatar: 'https://pp.userapi.com/none.jpg',
       ...(hasEmail && { email }),
       sex: 0,
-      // Of the person, not of the e-mail.
+      // Verifies the person, not the e-mail.
       verified: false,
       birthday: '01.01.1990',
     },
@@ -89,7 +89,7 @@ function userInfo(grants: Grants, form: URLSearchParams): Reply {
 
 const refusal = (error: string, error_description: string) => json(400, { error, error_description })
 
-/** Shaped like VK's; signed by nobody, since nobody here reads it. */
+/** Shaped like VK's but unsigned: nothing here reads it. */
 function idToken({ clientId, person }: CodeGrant): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'none' })}.${part({ iss: 'VK', aud: clientId, sub: person.id })}.`

@@ -23,10 +23,10 @@ export function yandexRoutes(grants: Grants): Routes {
 
 function info(grants: Grants, authorization: string): Reply {
   const grant = grants.findToken('yandex', /^OAuth (.+)$/.exec(authorization)?.[1] ?? '')
-  // The real one refuses without a body.
+  // The real Yandex refuses with an empty body.
   if (!grant) return { status: 401, headers: { 'www-authenticate': 'OAuth' }, body: '' }
   const { id, name, surname, email, isEmailVerified } = grant.person
-  // Only addresses that were confirmed are in the answer.
+  // The answer lists only confirmed addresses.
   const emails = email && isEmailVerified ? [email] : []
   return json(200, {
     id,

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A key and its certificate; `file` is the certificate for those who are to trust it. */
+/** A key and its certificate; `file` is the certificate's path, for clients that trust it. */
 export type Certificate = { key: Buffer; cert: Buffer; file: string }
 
-/** Makes a certificate for the given hosts that nobody trusts but who is told to, good for a day. */
+/** Makes a self-signed certificate for the given hosts, valid for a day. */
 export function makeCertificate(folder: string, hosts: readonly string[]): Certificate {
   const [keyFile, file] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const names = hosts.map((host) => `DNS:${host}`).join(',')

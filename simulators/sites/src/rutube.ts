@@ -1,15 +1,15 @@
-/** A video as Rutube has it. */
+/** A video on Rutube. */
 export type Video = {
   /** 32 hexadecimal digits. */
   id: string
   title: string
   durationSeconds: number
-  /** Only its owner sees it; or the API is out of order. */
+  /** `private`: visible to its owner only. `down`: the API fails. */
   trouble?: 'private' | 'down'
   isLive?: boolean
-  /** Pieces of a transport stream, of equal length but for the last; addresses of others stand as they are. */
+  /** Transport stream segments of equal length; a string is a URL put into the playlist as is. */
   segments?: readonly (Buffer | string)[]
-  /** The whole in one file, instead of pieces. */
+  /** The whole video in one file, instead of segments. */
   file?: Buffer
 }
 
@@ -17,7 +17,7 @@ export type Reply = { status: number; type: string; body: string | Buffer }
 
 export const HOSTS = ['rutube.ru', 'bl.rutube.ru', 'river-1.rutube.ru'] as const
 
-/** What Rutube's hosts answer: the page, the two calls of its API that players make, playlists and pieces. */
+/** The replies of Rutube's hosts: the page, the two API calls that players make, playlists and segments. */
 export function rutubeReply(videos: readonly Video[], host: string, path: string): Reply {
   const id = /[\da-f]{32}/.exec(path)?.[0]
   const video = videos.find((one) => one.id === id)
@@ -58,7 +58,7 @@ const balancerOf = ({ id, file }: Video) =>
 
 function riverReply({ id, file, segments = [], durationSeconds }: Video, path: string): Reply {
   if (file && path === `/files/${id}.mp4`) return { status: 200, type: 'video/mp4', body: file }
-  if (path === `/hls-vod/${id}/small.m3u8`) return playlist(piecesOf(id, segments, durationSeconds))
+  if (path === `/hls-vod/${id}/small.m3u8`) return playlist(segmentsPlaylist(id, segments, durationSeconds))
   const number = Number(/\/segment-(\d+)\.ts$/.exec(path)?.[1] ?? -1)
   const segment = segments[number]
   return segment instanceof Buffer ? { status: 200, type: 'video/mp2t', body: segment } : json(404, {})
@@ -69,7 +69,7 @@ const masterOf = ({ id }: Video) => `#EXTM3U
 https://river-1.rutube.ru/hls-vod/${id}/small.m3u8
 `
 
-function piecesOf(id: string, segments: readonly (Buffer | string)[], durationSeconds: number): string {
+function segmentsPlaylist(id: string, segments: readonly (Buffer | string)[], durationSeconds: number): string {
   const seconds = durationSeconds / segments.length
   const lines = segments.flatMap((segment, number) => [
     `#EXTINF:${seconds.toFixed(3)},`,

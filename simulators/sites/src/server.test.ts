@@ -32,24 +32,24 @@ afterAll(async () => {
 })
 
 describe('the simulator of Rutube', () => {
-  it('leads from the API over both playlists to the pieces', async () => {
+  it('leads from the API through both playlists to the segments', async () => {
     const info = JSON.parse((await ask('rutube.ru', `/api/video/${ID}/?format=json`)).body) as { title: string }
     const { body: options } = await ask('rutube.ru', `/api/play/options/${ID}/?format=json`)
     const { body: master } = await ask('bl.rutube.ru', `/route/${ID}.m3u8`)
-    const { body: pieces } = await ask('river-1.rutube.ru', `/hls-vod/${ID}/small.m3u8`)
+    const { body: segments } = await ask('river-1.rutube.ru', `/hls-vod/${ID}/small.m3u8`)
     const { body: first } = await ask('river-1.rutube.ru', `/hls-vod/${ID}/segment-0.ts`)
 
     expect(info.title).toBe('Talk')
     expect(options).toContain(`https://bl.rutube.ru/route/${ID}.m3u8`)
     expect(master).toContain(`https://river-1.rutube.ru/hls-vod/${ID}/small.m3u8`)
-    expect(pieces.split('\n').filter((line) => line && !line.startsWith('#'))).toEqual([
+    expect(segments.split('\n').filter((line) => line && !line.startsWith('#'))).toEqual([
       `/hls-vod/${ID}/segment-0.ts`,
       'http://elsewhere.example/two.ts',
     ])
     expect(first).toBe('one')
   })
 
-  it('shows a page for people, keeps private what is private and knows nothing else', async () => {
+  it('serves the page, refuses a private video and answers 404 to the rest', async () => {
     expect((await ask('rutube.ru', `/video/${ID}/`)).body).toContain('<title>Talk</title>')
     expect((await ask('rutube.ru', `/api/video/${OTHER}/`)).status).toBe(403)
     expect((await ask('rutube.ru', '/api/video/none/')).status).toBe(404)
@@ -57,7 +57,7 @@ describe('the simulator of Rutube', () => {
 })
 
 async function ask(host: string, path: string): Promise<{ status: number | undefined; body: string }> {
-  const asked = request({
+  const outgoing = request({
     host: '127.0.0.1',
     port: simulator.port,
     path,
@@ -66,7 +66,7 @@ async function ask(host: string, path: string): Promise<{ status: number | undef
     ca: certificate.cert,
     agent: false,
   })
-  asked.end()
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  outgoing.end()
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
   return { status: response.statusCode, body: await text(response) }
 }

@@ -1,5 +1,5 @@
 import { seedTariffs } from '#features/billing/index.ts'
-import { seedTemplates } from '#features/tools/index.ts'
+import { seedTemplates } from '#features/templates/index.ts'
 import { jobs } from '#handlers.ts'
 import { readConfig } from '#platform/config.ts'
 import { createDb } from '#platform/db.ts'
@@ -11,7 +11,9 @@ const config = readConfig(process.env)
 const log = createLog(config.logLevel, 'migrate')
 const applied = await migrate(config.databaseUrl)
 await migrateJobs(config.databaseUrl, jobs)
-const db = createDb(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection lost'), 1)
+const db = createDb(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection lost'), {
+  connections: 1,
+})
 await seedTariffs(db)
 await seedTemplates(db)
 await db.destroy()

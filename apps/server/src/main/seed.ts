@@ -2,7 +2,8 @@ import { seedNames } from '@doslovno/texts/seed.ts'
 
 import { createContext } from '#context.ts'
 import { seedUsers, type SeedUser } from '#features/accounts/index.ts'
-import { readConfig } from '#platform/config.ts'
+import { subscribers } from '#handlers.ts'
+import { ConfigError, readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 
 const [FREE, PRO] = [1, 3]
@@ -15,8 +16,10 @@ const users: SeedUser[] = [
 ]
 
 const config = readConfig(process.env)
+// Everybody knows the passwords of these accounts.
+if (!config.isDevelopment) throw new ConfigError(['seed: only for development, with all of it on this machine'])
 const log = createLog(config.logLevel, 'seed')
-const ctx = await createContext(config, log)
+const ctx = await createContext(config, log, subscribers)
 await seedUsers(ctx, users)
 await ctx.close()
 log.info({ users: users.length }, 'seeded')

@@ -5,27 +5,45 @@ import { expect, it } from 'vitest'
 
 import { testModelsDir } from '#test/recordings.ts'
 
-it.each(['api', 'worker'])(
-  'the %s that cannot reach its database says so in its log and ends',
-  { timeout: 60_000 },
-  (name) => {
-    const env = {
-      ...process.env,
-      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
-      MODELS_DIR: testModelsDir(),
-      SPEECH_MODEL: 'whisper-tiny',
-      LOG_LEVEL: 'info',
-    }
+it.each(['api', 'worker'])('%s logs the error and exits if it cannot reach the database', (name) => {
+  const env = {
+    ...process.env,
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    MODELS_DIR: testModelsDir(),
+    SPEECH_MODEL: 'whisper-tiny',
+    LOG_LEVEL: 'info',
+  }
 
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
-      env,
-      encoding: 'utf8',
-      timeout: 50_000,
-    })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
+    env,
+    encoding: 'utf8',
+    timeout: 240_000,
+  })
 
-    const last: unknown = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
-    expect(status).toBe(1)
-    expect(last).toMatchObject({ level: 60, name, msg: 'ended by an error', err: { code: 'ECONNREFUSED' } })
-    expect(stderr).toBe('')
-  },
-)
+  const last: unknown = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+  expect(status).toBe(1)
+  expect(last).toMatchObject({ level: 60, name, msg: 'uncaught error', err: { code: 'ECONNREFUSED' } })
+  expect(stderr).toBe('')
+})
+
+it.each([
+  { PUBLIC_URL: 'https://doslovno.example' },
+  { DATABASE_URL: 'postgres://nobody@db.example:5432/none' },
+  { NODE_ENV: 'production' },
+])('seed refuses any installation but a local one: %o', (changes) => {
+  const env = {
+    ...process.env,
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    TOKEN_SECRET: 'another secret than that of the repository',
+    MODELS_DIR: '-',
+    ...changes,
+  }
+
+  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'seed.ts')], {
+    env,
+    encoding: 'utf8',
+  })
+
+  expect(status).toBe(1)
+  expect(stderr).toContain('seed: only for development')
+})

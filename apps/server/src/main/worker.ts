@@ -1,6 +1,7 @@
+import { sweepSpooled } from '#adapters/storage/spool.ts'
 import { createWorkerContext } from '#context.ts'
 import { startDispatcher } from '#features/transcription/index.ts'
-import { handlers, jobs } from '#handlers.ts'
+import { handlers, jobs, subscribers } from '#handlers.ts'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { startOps } from '#platform/ops.ts'
@@ -12,16 +13,19 @@ const config = readConfig(process.env)
 const log = createLog(config.logLevel, 'worker')
 onCrash(log)
 await sweepWorkFolders(config.workDir)
-const ctx = await createWorkerContext(config, log)
+await sweepSpooled()
+const ctx = await createWorkerContext(config, log, subscribers)
 const readiness = createReadiness(ctx.db, ctx.storage)
 const ops = await startOps({ host: config.ops.host, port: config.ops.workerPort, isReady: readiness.isReady })
-await ctx.jobs.work({ ctx, jobs, handlers, slots: config.speech.slots })
-const dispatcher = await startDispatcher(ctx, config.speech.slots)
-log.info({ slots: config.speech.slots, model: config.speech.model }, 'working')
+const { roles } = config.worker
+const { slots, model } = config.speech
+await ctx.jobs.work({ ctx, jobs, handlers, roles, slots })
+const dispatcher = roles.includes('speech') ? await startDispatcher(ctx, slots) : undefined
+log.info({ roles, ...(dispatcher && { slots, model }) }, 'working')
 
 onShutdown(log, async () => {
   readiness.stop()
-  await dispatcher.stop()
+  await dispatcher?.stop()
   await ctx.close()
   await ops.close()
 })

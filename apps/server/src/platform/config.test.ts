@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, DEVELOPMENT_SECRET, readConfig } from './config.ts'
 
-const right = {
+const valid = {
   DATABASE_URL: 'postgres://user@db:5432/doslovno',
   S3_ENDPOINT: 'http://storage:7480',
   S3_REGION: 'default',
@@ -17,15 +17,15 @@ const right = {
 }
 
 describe('the configuration', () => {
-  it('is read from the environment, with sensible values for what is not set', () => {
-    const config = readConfig({ ...right, WORKER_SLOTS: '4' })
+  it('is read from the environment, with defaults', () => {
+    const config = readConfig({ ...valid, WORKER_SLOTS: '4' })
 
     expect(config.speech).toEqual({ modelsDir: '/models', model: 'whisper-base', slots: 4 })
     expect(config.storage.publicEndpoint).toBe('http://storage:7480')
   })
 
-  it('switches a provider on by its client id, at its real addresses unless told otherwise', () => {
-    const { publicUrl, providers } = readConfig({ ...right, VK_CLIENT_ID: '53000001', GOOGLE_CLIENT_ID: '' })
+  it('enables a provider by its client id, with its real URLs by default', () => {
+    const { publicUrl, providers } = readConfig({ ...valid, VK_CLIENT_ID: '53000001', GOOGLE_CLIENT_ID: '' })
 
     expect(publicUrl).toBe('https://doslovno.example')
     expect(providers).toEqual({
@@ -35,35 +35,85 @@ describe('the configuration', () => {
     })
   })
 
-  it('lets links lead to public places alone, unless tests on this machine say otherwise', () => {
-    const atHome = {
-      ...right,
+  it('refuses unencrypted connections to other machines in production', () => {
+    const production = { ...valid, NODE_ENV: 'production' }
+    const encrypted = {
+      ...production,
+      DATABASE_URL: `${valid.DATABASE_URL}?sslmode=verify-full`,
+      S3_ENDPOINT: 'https://storage',
+    }
+    const local = { ...production, DATABASE_URL: 'postgres://u@127.0.0.1/d', S3_ENDPOINT: 'http://localhost:7480' }
+
+    const { message } = thrownBy(() => readConfig(production))
+
+    for (const name of ['DATABASE_URL', 'S3_ENDPOINT']) expect(message).toContain(`- ${name}: must be encrypted`)
+    expect(thrownBy(() => readConfig({ ...encrypted, S3_PUBLIC_ENDPOINT: 'http://media' })).message).toContain(
+      '- S3_PUBLIC_ENDPOINT',
+    )
+    expect(thrownBy(() => readConfig({ ...encrypted, DATABASE_URL: `${valid.DATABASE_URL}?sslmode=prefer` })).message)
+      .toContain('- DATABASE_URL') // prettier-ignore
+    expect(thrownBy(() => readConfig({ ...encrypted, REDIS_URL: 'redis://cache' })).message).toContain('- REDIS_URL')
+    expect(readConfig({ ...encrypted, REDIS_URL: 'rediss://cache' }).mail.isTlsRequired).toBe(true)
+    expect(readConfig(local).databaseUrl).toContain('127.0.0.1')
+    expect(readConfig({ ...production, ALLOW_PLAINTEXT: 'private-network' }).mail.isTlsRequired).toBe(false)
+    expect(readConfig(valid).mail.isTlsRequired).toBe(false)
+  })
+
+  it('warns if people would share the rate limits of a proxy', () => {
+    expect(readConfig(valid).warnings).toEqual([expect.stringContaining('TRUSTED_PROXIES')])
+    expect(readConfig({ ...valid, TRUSTED_PROXIES: '10.0.0.1' }).warnings).toEqual([])
+    expect(readConfig({ ...valid, PUBLIC_URL: 'http://127.0.0.1:5173' }).warnings).toEqual([])
+  })
+
+  it('gives a worker all roles unless it names some of them', () => {
+    const rolesOf = (roles?: string) => readConfig({ ...valid, WORKER_ROLES: roles }).worker.roles
+
+    expect(rolesOf()).toEqual(['speech', 'media', 'text', 'mail'])
+    expect(rolesOf('mail, text')).toEqual(['mail', 'text'])
+    for (const invalid of ['speech,video', ''])
+      expect(thrownBy(() => rolesOf(invalid)).message).toContain('- WORKER_ROLES')
+  })
+
+  it('allows links to public hosts only, except in local tests', () => {
+    const local = {
+      ...valid,
       PUBLIC_URL: 'http://127.0.0.1:5173',
       LINK_ALLOW_PRIVATE: '127.0.0.1:4000, files.test:80',
     }
 
-    expect(readConfig({ ...right, LINK_DENY: '5.6.7.8,2a00:1::/32' }).download).toEqual({
+    expect(readConfig({ ...valid, LINK_DENY: '5.6.7.8,2a00:1::/32' }).download).toEqual({
       ports: [80, 443],
       denied: ['5.6.7.8', '2a00:1::/32'],
       seconds: 3600,
       allowedPrivateHosts: [],
     })
-    expect(readConfig(atHome).download.allowedPrivateHosts).toEqual(['127.0.0.1:4000', 'files.test:80'])
-    for (const wrong of [
-      { ...atHome, PUBLIC_URL: 'https://doslovno.example' },
-      { ...atHome, PUBLIC_URL: 'http://127.0.0.1.doslovno.example' },
-      { ...atHome, NODE_ENV: 'production' },
-      { ...atHome, LINK_ALLOW_PRIVATE: '127.0.0.1' },
+    expect(readConfig(local).download.allowedPrivateHosts).toEqual(['127.0.0.1:4000', 'files.test:80'])
+    for (const invalid of [
+      { ...local, PUBLIC_URL: 'https://doslovno.example' },
+      { ...local, PUBLIC_URL: 'http://127.0.0.1.doslovno.example' },
+      { ...local, NODE_ENV: 'production' },
+      { ...local, LINK_ALLOW_PRIVATE: '127.0.0.1' },
     ])
-      expect(thrownBy(() => readConfig(wrong)).message).toContain('- LINK_ALLOW_PRIVATE: ')
-    expect(thrownBy(() => readConfig({ ...right, LINK_DENY: 'our.example' })).message).toContain('- LINK_DENY: ')
-    expect(thrownBy(() => readConfig({ ...right, LINK_PORTS: '80,0' })).message).toContain('- LINK_PORTS')
+      expect(thrownBy(() => readConfig(invalid)).message).toContain('- LINK_ALLOW_PRIVATE: ')
+    expect(thrownBy(() => readConfig({ ...valid, LINK_DENY: 'our.example' })).message).toContain('- LINK_DENY: ')
+    expect(thrownBy(() => readConfig({ ...valid, LINK_PORTS: '80,0' })).message).toContain('- LINK_PORTS')
   })
 
-  it('tells everything that is wrong at once, and no value of it', () => {
-    const wrong = { ...right, TOKEN_SECRET: 'short-secret', S3_BUCKET: undefined, WORKER_SLOTS: 'many' }
+  it('refuses the secret of the repository in production and under a public address', () => {
+    const local = { ...process.env, MODELS_DIR: '/models' }
 
-    const failure = thrownBy(() => readConfig(wrong))
+    expect(readConfig(local).tokenSecret).toBe(DEVELOPMENT_SECRET)
+    for (const invalid of [
+      { ...local, NODE_ENV: 'production' },
+      { ...local, PUBLIC_URL: 'https://doslovno.example' },
+    ])
+      expect(thrownBy(() => readConfig(invalid)).message).toContain('- TOKEN_SECRET: ')
+  })
+
+  it('reports every problem at once and reveals no values', () => {
+    const invalid = { ...valid, TOKEN_SECRET: 'short-secret', S3_BUCKET: undefined, WORKER_SLOTS: 'many' }
+
+    const failure = thrownBy(() => readConfig(invalid))
 
     expect(failure).toBeInstanceOf(ConfigError)
     for (const name of ['TOKEN_SECRET', 'S3_BUCKET', 'WORKER_SLOTS']) expect(failure.message).toContain(`- ${name}: `)

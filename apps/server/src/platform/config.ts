@@ -4,9 +4,11 @@ import { join } from 'node:path'
 
 import * as z from 'zod'
 
+import { workerRoles } from './worker-roles.ts'
+
 const port = z.coerce.number().int().min(0).max(65_535)
 const webUrl = z.url({ protocol: /^https?$/ })
-/** A provider without a client id is switched off; a file of variables says it by an empty value. */
+/** A provider without a client id is disabled; `.env` files leave the value empty. */
 const clientId = z.string().optional()
 
 /** Values separated by commas. */
@@ -19,18 +21,22 @@ const list = (standard = '') =>
 const Env = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   S3_ENDPOINT: z.url(),
-  /** The address browsers reach the storage at, where it differs from the servers' own. */
+  /** The storage address for browsers, if it differs from the one for servers. */
   S3_PUBLIC_ENDPOINT: z.url().optional(),
   S3_REGION: z.string().min(1),
   S3_BUCKET: z.string().min(3),
   S3_ACCESS_KEY: z.string().min(1),
   S3_SECRET_KEY: z.string().min(1),
+  /** `report`: differences between bucket and database are only reported, for buckets that several databases share. */
+  STORAGE_RECONCILE: z.enum(['repair', 'report']).default('repair'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-  /** The bare address mails come from. */
+  /** Sender address, without a name. */
   MAIL_FROM: z.email(),
-  /** Where people open the product; links in mails lead there. */
+  /** Base URL of the product; links in mails start with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   TOKEN_SECRET: z.string().min(32),
+  /** A service with the range protocol of Have I Been Pwned, asked in addition to the local list of passwords. */
+  BREACHED_PASSWORDS_URL: webUrl.optional(),
   GOOGLE_CLIENT_ID: clientId,
   GOOGLE_AUTHORIZE_URL: webUrl.default('https://accounts.google.com/o/oauth2/v2/auth'),
   GOOGLE_TOKENINFO_URL: webUrl.default('https://oauth2.googleapis.com/tokeninfo'),
@@ -40,49 +46,67 @@ const Env = z.object({
   YANDEX_INFO_URL: webUrl.default('https://login.yandex.ru/info'),
   VK_CLIENT_ID: clientId,
   VK_URL: webUrl.default('https://id.vk.ru'),
-  /** Limits are counted together by all processes when it is set. */
+  /** If set, all processes share their rate limits. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  /** Multiplies every limit; more than one only where load is wanted, as in tests. */
+  /** Multiplies every rate limit; above 1 only for load tests. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  /** Addresses or networks of our own proxies, separated by commas; nobody else may say where a call comes from. */
+  /** Our own proxies, as addresses or networks; only they may set the client address. */
   TRUSTED_PROXIES: list(),
-  /** Ports that links people bring may lead to. */
+  /** Ports that users' links may use. */
   LINK_PORTS: list('80,443')
     .transform((ports) => ports.map(Number))
     .pipe(z.array(z.int().min(1).max(65_535)).min(1)),
-  /** Addresses or networks no link may lead to, besides those that are not public anyway: our own public ones. */
+  /** Addresses or networks denied to links in addition to private ones: our own public addresses. */
   LINK_DENY: list().refine((networks) => networks.every((one) => isIP(one.replace(/\/\d+$/, ''))), 'not an address'),
-  /** A download by link that takes longer is given up. */
+  /** Timeout of a download by link. */
   LINK_SECONDS: z.coerce.number().int().min(1).default(3600),
-  /** Pairs host:port on loopback that links may lead to all the same; for tests alone. */
+  /** Private host:port pairs that links may use anyway; for tests only. */
   LINK_ALLOW_PRIVATE: list().refine((pairs) => pairs.every((pair) => /^[^\s/@]+:\d+$/.test(pair)), 'not host:port'),
   NODE_ENV: z.string().optional(),
-  /** How long addresses of recordings work: what leaks dies with them, players ask again before. */
+  /** Permits unencrypted connections to other machines in production, on a network that nobody else can read. */
+  ALLOW_PLAINTEXT: z.enum(['private-network']).optional(),
+  /** Lifetime of signed media URLs: short, so that a leaked one is soon useless; players renew them in time. */
   MEDIA_URL_SECONDS: z.coerce.number().int().min(5).max(3600).default(300),
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: port.default(3000),
+  /** Further connections are closed at once. */
+  API_MAX_CONNECTIONS: z.coerce.number().int().min(1).default(10_000),
   OPS_HOST: z.string().default('127.0.0.1'),
   API_OPS_PORT: port.default(3001),
   WORKER_OPS_PORT: port.default(3002),
-  /** The built web app; without it the API serves the API alone. */
+  /** Folder of the built web app; without it the process serves the API only. */
   WEB_ROOT: z.string().optional(),
   MODELS_DIR: z.string().min(1),
-  /** The size of Whisper; Russian is heard by a model of its own where it is installed. */
+  /** The Whisper model; Russian has a model of its own where it is installed. */
   SPEECH_MODEL: z.enum(['whisper-tiny', 'whisper-base', 'whisper-small', 'whisper-turbo']).default('whisper-base'),
-  /** Recognisers of one worker; each takes one core. */
+  /** Roles of this worker. Without `speech` it loads no model. */
+  WORKER_ROLES: list(workerRoles.join(',')).pipe(z.array(z.enum(workerRoles)).min(1)),
+  /** Recognisers per worker; each takes one core. */
   WORKER_SLOTS: z.coerce.number().int().min(1).max(256).default(1),
   WORK_DIR: z.string().default(join(tmpdir(), 'doslovno')),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
-const SafeEnv = Env.refine((read) => read.LINK_ALLOW_PRIVATE.length === 0 || isAtHome(read), {
-  path: ['LINK_ALLOW_PRIVATE'],
-  message: 'only for tests, with PUBLIC_URL on loopback and not in production',
+/** The secret that the repository contains (`scripts/settings.ts`): everybody can sign tokens with it. */
+export const DEVELOPMENT_SECRET = 'only-for-development-never-in-production'
+
+const SafeEnv = Env.refine((read) => read.TOKEN_SECRET !== DEVELOPMENT_SECRET || isLocal(read), {
+  path: ['TOKEN_SECRET'],
+  message: 'the secret of the repository, which everybody knows; generate one',
 })
+  .refine((read) => read.LINK_ALLOW_PRIVATE.length === 0 || isLocal(read), {
+    path: ['LINK_ALLOW_PRIVATE'],
+    message: 'only for tests, with PUBLIC_URL on loopback and not in production',
+  })
+  .superRefine((read, ctx) => {
+    const message =
+      'must be encrypted in production (sslmode=verify-full or require; https; rediss), or set ALLOW_PLAINTEXT'
+    for (const name of plaintextOf(read)) ctx.addIssue({ code: 'custom', path: [name], message })
+  })
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads the environment once; tells everything that is wrong with it at once. */
+/** Parses the environment; an error lists every problem at once. */
 export function readConfig(env: Record<string, string | undefined>) {
   const parsed = SafeEnv.safeParse(env)
   if (!parsed.success)
@@ -90,6 +114,8 @@ export function readConfig(env: Record<string, string | undefined>) {
   const read = parsed.data
   return {
     databaseUrl: read.DATABASE_URL,
+    /** Whether this is a developer's machine: neither the product nor its database is anywhere else. */
+    isDevelopment: isLocal(read) && isLoopback(read.DATABASE_URL),
     storage: {
       endpoint: read.S3_ENDPOINT,
       publicEndpoint: read.S3_PUBLIC_ENDPOINT ?? read.S3_ENDPOINT,
@@ -98,12 +124,15 @@ export function readConfig(env: Record<string, string | undefined>) {
       accessKey: read.S3_ACCESS_KEY,
       secretKey: read.S3_SECRET_KEY,
     },
-    mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
+    isReconcileDry: read.STORAGE_RECONCILE === 'report',
+    mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, isTlsRequired: needsTls(read, read.SMTP_URL) },
     publicUrl: new URL(read.PUBLIC_URL).origin,
     tokenSecret: read.TOKEN_SECRET,
+    breachedPasswordsUrl: read.BREACHED_PASSWORDS_URL,
     providers: providersOf(read),
-    limits: { redisUrl: read.REDIS_URL, factor: read.RATE_LIMIT_FACTOR },
+    rateLimits: { redisUrl: read.REDIS_URL, factor: read.RATE_LIMIT_FACTOR },
     trustedProxies: read.TRUSTED_PROXIES,
+    warnings: warningsOf(read),
     download: {
       ports: read.LINK_PORTS,
       denied: read.LINK_DENY,
@@ -111,36 +140,67 @@ export function readConfig(env: Record<string, string | undefined>) {
       allowedPrivateHosts: read.LINK_ALLOW_PRIVATE,
     },
     mediaUrlSeconds: read.MEDIA_URL_SECONDS,
-    api: { host: read.API_HOST, port: read.API_PORT },
+    api: { host: read.API_HOST, port: read.API_PORT, maxConnections: read.API_MAX_CONNECTIONS },
     ops: { host: read.OPS_HOST, apiPort: read.API_OPS_PORT, workerPort: read.WORKER_OPS_PORT },
     webRoot: read.WEB_ROOT,
     speech: { modelsDir: read.MODELS_DIR, model: read.SPEECH_MODEL, slots: read.WORKER_SLOTS },
+    worker: { roles: read.WORKER_ROLES },
     workDir: read.WORK_DIR,
     logLevel: read.LOG_LEVEL,
   } as const
 }
 
-/** Nobody but who sits at the machine opens the product. */
-function isAtHome(read: { NODE_ENV?: string | undefined; PUBLIC_URL: string }): boolean {
-  return read.NODE_ENV !== 'production' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(read.PUBLIC_URL).hostname)
+/** The product is reachable from this machine only. */
+function isLocal(read: { NODE_ENV?: string | undefined; PUBLIC_URL: string }): boolean {
+  return read.NODE_ENV !== 'production' && isLoopback(read.PUBLIC_URL)
 }
 
-/** Sign-in by other services; those that are switched off are undefined. */
-function providersOf(read: z.infer<typeof Env>) {
+/** Without a host: a Unix socket. */
+function isLoopback(url: string): boolean {
+  return /^(|localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+}
+
+type Read = z.infer<typeof Env>
+
+function needsTls({ NODE_ENV, ALLOW_PLAINTEXT }: Read, url: string): boolean {
+  return NODE_ENV === 'production' && !ALLOW_PLAINTEXT && !isLoopback(url)
+}
+
+/** Variables whose connections would be readable on the network. Mails are sent with STARTTLS or not at all. */
+function plaintextOf(read: Read): string[] {
+  const { DATABASE_URL, S3_ENDPOINT, S3_PUBLIC_ENDPOINT, REDIS_URL } = read
+  const mode = new URL(DATABASE_URL).searchParams.get('sslmode') ?? ''
+  const isOpen = (url: string | undefined) => url !== undefined && /^(http|redis):/.test(url) && needsTls(read, url)
+  return [
+    ...(needsTls(read, DATABASE_URL) && !['require', 'verify-full'].includes(mode) ? ['DATABASE_URL'] : []),
+    ...(isOpen(S3_ENDPOINT) ? ['S3_ENDPOINT'] : []),
+    ...(isOpen(S3_PUBLIC_ENDPOINT) ? ['S3_PUBLIC_ENDPOINT'] : []),
+    ...(isOpen(REDIS_URL) ? ['REDIS_URL'] : []),
+  ]
+}
+
+/** Settings that work, but hardly as meant. */
+function warningsOf({ PUBLIC_URL, TRUSTED_PROXIES }: Read): string[] {
+  if (!PUBLIC_URL.startsWith('https:') || TRUSTED_PROXIES.length > 0) return []
+  return ['PUBLIC_URL is https, but TRUSTED_PROXIES is empty: all people share the rate limits of the proxy']
+}
+
+/** OAuth providers; disabled ones are undefined. */
+function providersOf(read: Read) {
   const { GOOGLE_CLIENT_ID: google, YANDEX_CLIENT_ID: yandex, VK_CLIENT_ID: vk } = read
   return {
-    google: on(google, {
+    google: ifEnabled(google, {
       authorizeUrl: read.GOOGLE_AUTHORIZE_URL,
       tokeninfoUrl: read.GOOGLE_TOKENINFO_URL,
       userinfoUrl: read.GOOGLE_USERINFO_URL,
     }),
-    yandex: on(yandex, { authorizeUrl: read.YANDEX_AUTHORIZE_URL, infoUrl: read.YANDEX_INFO_URL }),
-    // VK's codes work only with the address they were sent to: ours is the one that is accepted.
-    vk: on(vk, { url: read.VK_URL, redirectUrl: `${new URL(read.PUBLIC_URL).origin}/oauth/vk` }),
+    yandex: ifEnabled(yandex, { authorizeUrl: read.YANDEX_AUTHORIZE_URL, infoUrl: read.YANDEX_INFO_URL }),
+    // VK's codes work only with the redirect URL they were issued for.
+    vk: ifEnabled(vk, { url: read.VK_URL, redirectUrl: `${new URL(read.PUBLIC_URL).origin}/oauth/vk` }),
   } as const
 }
 
-function on<Settings extends object>(id: string | undefined, settings: Settings) {
+function ifEnabled<Settings extends object>(id: string | undefined, settings: Settings) {
   return id ? { clientId: id, ...settings } : undefined
 }
 

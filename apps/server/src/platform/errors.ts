@@ -3,7 +3,7 @@ import { type ErrorCode, errors, type FieldError } from '@doslovno/domain/errors
 
 type Options = ErrorOptions & { fields?: Record<string, FieldError>; retryAfterSeconds?: number; tooBig?: TooBig }
 
-/** The only error thrown on purpose; anything else is a bug and answers 500. In a job it is final: no retry mends it. */
+/** The only error thrown on purpose; anything else is a bug and answers 500. In a job it is final: never retried. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -21,10 +21,10 @@ export class AppError extends Error {
   }
 }
 
-/** A form that cannot be taken, told field by field; the client has the words for each code. */
+/** Reports invalid fields of a form by code, or returns undefined if there are none. Clients have the texts. */
 export function invalidFields(codes: Record<string, string | undefined>): AppError | undefined {
-  const wrong = Object.entries(codes).flatMap(([field, code]) =>
+  const invalid = Object.entries(codes).flatMap(([field, code]) =>
     code ? [[field, { code, message: code }] as const] : [],
   )
-  return wrong.length > 0 ? new AppError('invalidRequest', { fields: Object.fromEntries(wrong) }) : undefined
+  return invalid.length > 0 ? new AppError('invalidRequest', { fields: Object.fromEntries(invalid) }) : undefined
 }

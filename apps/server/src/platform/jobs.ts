@@ -1,49 +1,80 @@
+import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type * as z from 'zod'
 
-import type { Tx } from './db.ts'
+import type { Db, Tx } from './db.ts'
 import { AppError } from './errors.ts'
 import type { Log } from './log.ts'
-import { jobDuration, jobsTotal } from './telemetry.ts'
+import type { RetrySchedule } from './retry-schedule.ts'
+import { deadLettersTotal, jobDuration, jobsTotal } from './telemetry.ts'
+import { isTransient } from './transient.ts'
+import type { WorkerRole } from './worker-roles.ts'
 
-/** The light half of a job: its name and payload, which anybody may know; its handler only the worker knows. */
-export type Job<N extends string = string, P extends z.ZodType = z.ZodType> = {
+/** The light half of a job: what is needed to enqueue it. Only workers load the handler. */
+export type Job<
+  N extends string = string,
+  P extends z.ZodType = z.ZodType,
+  R extends WorkerRole = WorkerRole,
+> = RetrySchedule & {
   name: N
   payload: P
-  /** Tries in all, a crash of the worker counted. */
-  attempts: number
-  /** A try that takes longer is given up. */
+  /** Only workers with this role take the job. */
+  role: R
+  /** From this attempt on, a failure that is not transient is final: the payload is at fault, not a server. */
+  blameAfter?: number
+  /** An attempt that takes longer is aborted. */
   timeoutSeconds: number
-  /** `slots`: as many at once as the worker has recognisers. */
+  /** Jobs of this kind that one worker runs at a time; `slots`: one per recogniser. */
   concurrency: number | 'slots'
-  /** Comes by the clock, with an empty payload: a cron expression in UTC. */
+  /** Scheduled in UTC, with an empty payload. */
   cron?: string
 }
 
-/** The heavy half. `giveUp` runs once, when no try is left or the failure is final. */
+/** The heavy half. `giveUp` runs once, after the last attempt or a final failure: no job ends unnoticed. */
 export type JobHandler<C, J extends Job> = {
   run(ctx: C, payload: z.output<J['payload']>, signal: AbortSignal): Promise<void>
-  giveUp?(ctx: C, payload: z.output<J['payload']>, failure: AppError): Promise<void>
+  giveUp(ctx: C, payload: z.output<J['payload']>, failure: AppError): Promise<void>
 }
 
-export function defineJob<N extends string, P extends z.ZodType>(job: Job<N, P>): Job<N, P> {
+export function defineJob<N extends string, P extends z.ZodType, R extends WorkerRole>(
+  job: Job<N, P, R>,
+): Job<N, P, R> {
   return job
 }
 
 export type Jobs = {
   /** Takes the transaction, so that a job exists if and only if its cause was committed. */
   enqueue<P extends z.ZodType>(tx: Tx, job: Job<string, P>, payloads: readonly z.input<P>[]): Promise<void>
+  /** Enqueues a job that starts a little later, for work that cannot be done now. */
+  putOff<P extends z.ZodType>(tx: Tx, job: Job<string, P>, payload: z.input<P>): Promise<void>
+  /** Returns the payloads without a job: none waiting or running, and none in the dead letter queue. */
+  withoutJob<P extends object>(tx: Tx, job: Job, payloads: readonly P[]): Promise<P[]>
+  /** Jobs that ran out of attempts in the last 30 days, oldest first. */
+  deadLetters(db: Db, job: Job): Promise<DeadLetter[]>
+  /** Enqueues dead letters again, all or one, and takes them off the list; returns how many. */
+  retryDeadLetters(db: Db, job: Job, id?: string): Promise<number>
   work<C>(work: Work<C>): Promise<void>
   stop(): Promise<void>
 }
 
-type Work<C> = { ctx: C; jobs: readonly Job[]; handlers: Record<string, JobHandler<C, Job>>; slots: number }
+/** `ids`: what of the payload may be shown; `failure`: the code or name of the last error. */
+export type DeadLetter = { id: string; at: Date; ids: object; failure: string | null; isGivenUp: boolean }
+
+type Work<C> = {
+  ctx: C
+  jobs: readonly Job[]
+  handlers: Record<string, JobHandler<C, Job>>
+  roles: readonly WorkerRole[]
+  slots: number
+}
 
 const HEARTBEAT_SECONDS = 10
 const STOP_MS = 20_000
+const DEAD_LETTER_SECONDS = 30 * 24 * 3600
+const PUT_OFF_SECONDS = 15
 const deadLetter = (job: Job) => `${job.name}.dead`
 
-/** Durable jobs in the same PostgreSQL as the rows they speak of. */
+/** Durable jobs in the same PostgreSQL as the rows they refer to. */
 export async function startJobs(databaseUrl: string, log: Log, role: 'send' | 'work'): Promise<Jobs> {
   const isWorker = role === 'work'
   const boss = new PgBoss({
@@ -61,35 +92,43 @@ export async function startJobs(databaseUrl: string, log: Log, role: 'send' | 'w
   boss.on('error', (error) => log.error({ err: error }, 'job engine'))
   boss.on('warning', (warning) => log.warn({ warning }, 'job engine'))
   await boss.start()
+  const insert = async (tx: Tx, job: Job, payloads: readonly unknown[], options = {}) => {
+    const rows = payloads.map((payload) => ({ data: job.payload.parse(payload) as object, ...options }))
+    await boss.insert(job.name, rows, { db: fromKysely(tx.withoutPlugins()) })
+  }
   return {
-    enqueue: async (tx, job, payloads) => {
-      const rows = payloads.map((payload) => ({ data: job.payload.parse(payload) as object }))
-      await boss.insert(job.name, rows, { db: fromKysely(tx.withoutPlugins()) })
-    },
+    enqueue: (tx, job, payloads) => insert(tx, job, payloads),
+    putOff: (tx, job, payload) => insert(tx, job, [payload], { startAfter: PUT_OFF_SECONDS }),
+    withoutJob,
+    deadLetters,
+    retryDeadLetters: (db, job, id) => db.transaction().execute((tx) => retryDeadLetters(boss, tx, job, id)),
     work: (work) => startWorkers(boss, log, work),
     stop: () => boss.stop({ graceful: true, timeout: STOP_MS, close: true }),
   }
 }
 
-/** Makes the engine's tables and one queue per job, each with its queue of the given up; safe to run again. */
+/** Creates the engine's tables, and a queue with its dead letter queue per job; safe to run again. */
 export async function migrateJobs(databaseUrl: string, jobs: readonly Job[]): Promise<void> {
   const boss = new PgBoss({ connectionString: databaseUrl, max: 1, supervise: false, schedule: false })
   boss.on('error', () => undefined) // start and createQueue reject with the same error
   await boss.start()
   try {
+    await dropOldSchedules(boss, jobs)
     for (const job of jobs) {
       await ensureQueue(boss, deadLetter(job), {
         retryLimit: 10,
         retryDelay: 1,
         retryBackoff: true,
         retryDelayMax: 300,
+        retentionSeconds: DEAD_LETTER_SECONDS,
+        deleteAfterSeconds: DEAD_LETTER_SECONDS,
         notify: true,
       })
       await ensureQueue(boss, job.name, {
         retryLimit: job.attempts - 1,
         retryDelay: 1,
         retryBackoff: true,
-        retryDelayMax: 60,
+        retryDelayMax: job.maxDelaySeconds,
         expireInSeconds: job.timeoutSeconds,
         heartbeatSeconds: HEARTBEAT_SECONDS,
         deadLetter: deadLetter(job),
@@ -102,45 +141,108 @@ export async function migrateJobs(databaseUrl: string, jobs: readonly Job[]): Pr
   }
 }
 
+/** Unschedules jobs that this version does not have and no worker would run. */
+async function dropOldSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const scheduled = new Set(jobs.flatMap(({ name, cron }) => (cron ? [name] : [])))
+  for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name)
+}
+
 async function ensureQueue(boss: PgBoss, name: string, options: Parameters<PgBoss['createQueue']>[1]): Promise<void> {
   if (await boss.getQueue(name)) await boss.updateQueue(name, options)
   else await boss.createQueue(name, options)
 }
 
-async function startWorkers<C>(boss: PgBoss, log: Log, { ctx, jobs, handlers, slots }: Work<C>): Promise<void> {
-  const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 }
-  for (const job of jobs) {
+/** `@>` compares whole values, so a payload matches the job that was enqueued with it. */
+async function withoutJob<P extends object>(tx: Tx, job: Job, payloads: readonly P[]): Promise<P[]> {
+  if (payloads.length === 0) return []
+  const { rows } = await sql<{ position: number }>`
+    select (wanted.position - 1)::int as position
+    from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) with ordinality as wanted (payload, position)
+    where not exists (
+      select from pgboss.job where name in (${job.name}, ${deadLetter(job)})
+        and state in ('created', 'retry', 'active') and data @> wanted.payload)`.execute(tx)
+  const positions = new Set(rows.map(({ position }) => position))
+  return payloads.filter((_, position) => positions.has(position))
+}
+
+async function deadLetters(db: Db, job: Job): Promise<DeadLetter[]> {
+  const { rows } = await sql<Omit<DeadLetter, 'ids'> & { data: unknown }>`
+    select id, created_on as at, data, state = 'completed' as is_given_up,
+      coalesce(source_output->>'code', source_output->>'name') as failure
+    from pgboss.job where name = ${deadLetter(job)} order by created_on, id`.execute(db)
+  return rows.map(({ data, ...letter }) => ({ ...letter, ids: idsOf(data) }))
+}
+
+async function retryDeadLetters(boss: PgBoss, tx: Tx, job: Job, id: string | undefined): Promise<number> {
+  const { rows } = await sql<{ data: object }>`
+    delete from pgboss.job where name = ${deadLetter(job)} and state <> 'active'
+      and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid) returning data`.execute(tx.withoutPlugins())
+  if (rows.length > 0) await boss.insert(job.name, rows, { db: fromKysely(tx.withoutPlugins()) })
+  return rows.length
+}
+
+async function startWorkers<C>(boss: PgBoss, log: Log, { ctx, jobs, handlers, roles, slots }: Work<C>): Promise<void> {
+  const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1, includeMetadata: true as const }
+  for (const job of jobs.filter(({ role }) => roles.includes(role))) {
     const handler = handlers[job.name]
     if (!handler) throw new Error(`No handler for the job ${job.name}`)
     const localConcurrency = job.concurrency === 'slots' ? slots : job.concurrency
     await boss.work<unknown>(job.name, { ...polling, localConcurrency }, async ([taken]) => {
-      if (taken) await runJob({ ctx, job, handler, log }, taken.data, taken.signal)
+      if (taken) await runJob({ ctx, job, handler, log, attempt: taken.retryCount + 1 }, taken.data, taken.signal)
     })
     await boss.work<unknown>(deadLetter(job), polling, async ([taken]) => {
-      if (taken) await handler.giveUp?.(ctx, job.payload.parse(taken.data), new AppError('processingFailed'))
+      if (taken) await buryJob({ ctx, job, handler, log, attempt: taken.retryCount + 1 }, taken.data)
     })
   }
 }
 
-type Run<C> = { ctx: C; job: Job; handler: JobHandler<C, Job>; log: Log }
+type Run<C> = { ctx: C; job: Job; handler: JobHandler<C, Job>; log: Log; attempt: number }
 
-/** The payload is checked on receipt too: yesterday's code may have queued it. */
-async function runJob<C>({ ctx, job, handler, log }: Run<C>, data: unknown, signal: AbortSignal): Promise<void> {
+/** Parses the payload again: an older version may have enqueued it. */
+async function runJob<C>(run: Run<C>, data: unknown, signal: AbortSignal): Promise<void> {
+  const { ctx, job, handler, log } = run
   const payload = job.payload.parse(data)
   const stopTimer = jobDuration.startTimer({ job: job.name })
   try {
     await handler.run(ctx, payload, signal)
     jobsTotal.inc({ job: job.name, outcome: 'done' })
   } catch (error) {
-    if (!(error instanceof AppError)) {
-      jobsTotal.inc({ job: job.name, outcome: 'retry' })
-      log.warn({ err: error, job: job.name, payload }, 'job failed, will be tried again')
+    const failure = finalFailure(run, error)
+    const outcome = failure ? 'final' : 'retry'
+    jobsTotal.inc({ job: job.name, outcome })
+    if (!failure) {
+      log.warn({ err: error, job: job.name, payload: idsOf(data) }, 'job failed, will be retried')
       throw error
     }
-    jobsTotal.inc({ job: job.name, outcome: 'final' })
-    log.info({ err: error, reason: error.code, job: job.name, payload }, 'job failed for good')
-    await handler.giveUp?.(ctx, payload, error)
+    log.info({ err: error, reason: failure.code, job: job.name, payload: idsOf(data) }, 'job failed, giving up')
+    await handler.giveUp(ctx, payload, failure)
   } finally {
     stopTimer()
   }
+}
+
+function finalFailure<C>({ job, attempt }: Run<C>, error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  const isBlamed = attempt >= (job.blameAfter ?? Infinity) && !isTransient(error)
+  return isBlamed ? new AppError('processingFailed', { cause: error }) : undefined
+}
+
+/** Gives up a job that is out of attempts. Its dead letter stays on the list. */
+async function buryJob<C>({ ctx, job, handler, log, attempt }: Run<C>, data: unknown): Promise<void> {
+  if (attempt === 1) {
+    deadLettersTotal.inc({ job: job.name })
+    log.error({ job: job.name, payload: idsOf(data) }, 'job is out of attempts, giving up')
+  }
+  try {
+    await handler.giveUp(ctx, job.payload.parse(data), new AppError('processingFailed'))
+  } catch (error) {
+    log.warn({ err: error, job: job.name, payload: idsOf(data) }, 'failed to give up a job, will be retried')
+    throw error
+  }
+}
+
+/** The part of a payload for logs and lists: names and addresses of people stay out. */
+function idsOf(data: unknown): object {
+  const entries = Object.entries(data ?? {})
+  return Object.fromEntries(entries.filter(([name]) => /^(\w+Id|keys|kind|index)$/.test(name)))
 }

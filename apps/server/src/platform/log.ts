@@ -2,18 +2,36 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-const SECRETS = ['authorization', 'password', 'newPassword', 'token', 'accessToken', 'refreshToken', 'apiKey', 'email']
+const SECRETS = ['authorization', 'password', 'newPassword', 'token', 'accessToken', 'refreshToken', 'apiKey']
+const PERSONAL = ['email', 'newEmail', 'surname']
 
-/** JSON lines. What opens a door or names a person is removed, however deep it came in. */
+/** JSON lines, with secrets and personal data removed down to four levels. */
 export function createLog(level: string, name: string, destination?: DestinationStream): Log {
-  const paths = SECRETS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*.*.*.${key}`])
-  const options = { level, name, redact: { paths, censor: '[removed]' }, serializers: { req: requestLine } }
+  const nested = (key: string) => [`*.${key}`, `*.*.${key}`, `*.*.*.${key}`]
+  // At the top level, `name` is the process.
+  const paths = [...[...SECRETS, ...PERSONAL].flatMap((key) => [key, ...nested(key)]), ...nested('name')]
+  const redact = { paths, censor: REMOVED }
+  const options = { level, name, redact, serializers: { req: requestLine, err: errorLines } }
   return destination ? pino(options, destination) : pino(options)
+}
+
+const REMOVED = '[removed]'
+const EMAIL = /[^\s<>@"'()/:=,]+@[^\s<>@"'()/:=,]+\.\p{L}{2,}/gu
+
+/** PostgreSQL quotes the row's values in `detail` and `where`, mail servers the recipient in their message. */
+function errorLines(error: unknown) {
+  if (!(error instanceof Error)) return error
+  const { type, message, stack, code } = pino.stdSerializers.err(error) as pino.SerializedError // an Error always is
+  return { type, message: withoutEmails(message), stack: withoutEmails(stack), ...(code !== undefined && { code }) }
+}
+
+function withoutEmails(text: string): string {
+  return text.replace(EMAIL, REMOVED)
 }
 
 type Request = { method?: string; url?: string; ip?: string }
 
-/** Without the query: links of mails and providers carry secrets there. */
+/** Omits the query: links in mails and from providers carry secrets there. */
 function requestLine({ method, url, ip }: Request) {
   return { method, url: url?.split('?')[0], remoteAddress: ip }
 }

@@ -1,2 +1,2 @@
-/** A mail as it is sent: the same words twice, plain and marked up. */
+/** A mail with the same content as plain text and HTML. */
 export type RenderedMail = { subject: string; text: string; html: string }

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 
 const folder = resolve(import.meta.dirname, '../../migrations')
-/** Any number, the same for all: two processes that migrate at once wait for each other. */
+/** An arbitrary lock id: processes that migrate at the same time wait for each other. */
 const LOCK = 7_301_955
 
-/** Applies the plain-SQL files that the database has not seen, in order, each in its own transaction. */
+/** Applies the pending SQL files in order, each in its own transaction; returns their names. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -27,7 +27,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** Names of all migrations of this code, in the order they are applied. */
+/** The names of all migrations, in order. */
 export async function migrationFiles(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
 }

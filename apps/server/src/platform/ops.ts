@@ -7,8 +7,8 @@ export type Ops = { close(): Promise<void>; port: number }
 type Options = { host: string; port: number; isReady: () => Promise<boolean> }
 
 /**
- * The operator's door of a process, never open to the public:
- * /livez (the event loop turns), /readyz (may get traffic), /metrics.
+ * A process's operations endpoint, never open to the public: /livez (the event loop runs), /readyz (ready for traffic),
+ * /metrics.
  */
 export async function startOps({ host, port, isReady }: Options): Promise<Ops> {
   const answers: Record<string, () => Promise<{ status: number; type: string; body: string }>> = {

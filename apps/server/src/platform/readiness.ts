@@ -7,11 +7,15 @@ export type Readiness = { isReady: () => Promise<boolean>; stop: () => void }
 
 const STORAGE_CHECK_MS = 10_000
 
-/** Ready: the database answers and has our migrations, the storage answers, and nobody asked us to stop. */
-export function createReadiness(db: Db, storage: { isUp(): Promise<boolean> }): Readiness {
+/**
+ * Ready: the database answers and is migrated, and no shutdown has begun. Workers also need the storage; without it the
+ * API still signs people in and shows their texts.
+ */
+export function createReadiness(db: Db, storage?: { isUp(): Promise<boolean> }): Readiness {
   let stopped = false
   let storageCheck = { at: 0, isUp: Promise.resolve(false) }
   const isStorageUp = () => {
+    if (!storage) return true
     if (Date.now() - storageCheck.at > STORAGE_CHECK_MS) storageCheck = { at: Date.now(), isUp: storage.isUp() }
     return storageCheck.isUp
   }

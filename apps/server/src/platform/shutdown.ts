@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 
-/** Runs `stop` once on the first signal; a second signal, or a stop that hangs, ends the process at once. */
+/** Runs `stop` on the first signal; a second signal, or a stop that hangs, exits at once. */
 export function onShutdown(log: Log, stop: () => Promise<void>, limitMs = 25_000): void {
   let stopping = false
   const handle = (signal: NodeJS.Signals) => {
@@ -20,10 +20,10 @@ export function onShutdown(log: Log, stop: () => Promise<void>, limitMs = 25_000
   process.on('SIGINT', handle)
 }
 
-/** What nobody caught goes into the log like all else before it ends the process: a database that is down, a bug. */
+/** Logs an uncaught error (a database that is down, a bug) before the process exits. */
 export function onCrash(log: Log): void {
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'ended by an error')
+    log.fatal({ err: error }, 'uncaught error')
     process.exit(1)
   })
 }

@@ -1,17 +1,22 @@
 import type { Operation } from '@doslovno/contract/editing.ts'
 import type { LegalDocument } from '@doslovno/domain/account/legal.ts'
-import type { LinkPurpose } from '@doslovno/domain/account/mail-link.ts'
-import type { LotKind } from '@doslovno/domain/billing/ledger.ts'
+import type { MailLinkPurpose } from '@doslovno/domain/account/mail-link.ts'
+import type { EntryKind, LotKind } from '@doslovno/domain/billing/ledger.ts'
+import type { BillingPeriod, SubscriptionStatus } from '@doslovno/domain/billing/subscription.ts'
 import type { TariffMeta } from '@doslovno/domain/billing/tariff.ts'
-import type { Span } from '@doslovno/domain/media/pieces.ts'
 import type { ProcessStatus, ScriptStatus, Stage } from '@doslovno/domain/script/status.ts'
+import type { Span } from '@doslovno/domain/span.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 import type { MediaType, SpeakersCount } from '@doslovno/domain/upload/options.ts'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-/** The database as SQL migrations made it; columns are camelCase on this side. */
+/**
+ * Tables as the SQL migrations create them, with columns in camelCase. A bigint is a number here: sizes stay far below
+ * 2⁵³.
+ */
 export type Tables = {
   users: Users
+  subscriptions: Subscriptions
   tariffs: Tariffs
   identities: Identities
   mailLinks: MailLinks
@@ -38,10 +43,11 @@ export type Tables = {
   speakerNames: SpeakerNames
   originalSegments: OriginalSegments
   edits: Edits
+  scriptWords: ScriptWords
   searchWords: SearchWords
 }
 
-/** PostgreSQL's bigint arrives as a number: sizes stay far below 2⁵³. */
+/** Read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
 
 type Users = {
@@ -51,12 +57,19 @@ type Users = {
   surname: Generated<string>
   passwordHash: string | null
   isSuperuser: Generated<boolean>
+  hasUploaded: Generated<boolean>
+  isPasswordPending: Generated<boolean>
   createdAt: Generated<Date>
-  tariffId: Generated<number>
-  tariffPeriod: Generated<'month' | 'year'>
-  tariffSince: Generated<Date>
-  thesesLeft: Generated<number>
   utmData: Generated<string>
+}
+
+type Subscriptions = {
+  userId: string
+  tariffId: number
+  billingPeriod: Generated<BillingPeriod>
+  status: Generated<SubscriptionStatus>
+  anchorAt: Date
+  thesesLeft: Generated<number>
 }
 
 type Tariffs = {
@@ -77,7 +90,7 @@ type Identities = { provider: string; subject: string; userId: string; createdAt
 type MailLinks = {
   id: string
   hash: Buffer | null
-  purpose: LinkPurpose
+  purpose: MailLinkPurpose
   userId: string | null
   email: string
   payload: Json<unknown>
@@ -141,7 +154,7 @@ type LedgerEntries = {
   at: Date
   userId: string
   lotId: string
-  kind: 'grant' | 'hold' | 'release' | 'capture' | 'expire'
+  kind: EntryKind
   seconds: number
   reservationId: string | null
 }
@@ -152,6 +165,9 @@ type Sessions = {
   createdAt: Generated<Date>
   expiresAt: Date
   revokedAt: Date | null
+  network: Generated<string>
+  userAgent: Generated<string>
+  lastUsedAt: Generated<Date>
 }
 
 type RefreshTokens = {
@@ -213,9 +229,11 @@ type Scripts = {
   inspectedAt: Date | null
   failureCode: string | null
   processedSeconds: number | null
+  speakers: number | null
   hasPlayback: Generated<boolean>
   keepUntil: Date
   expiredAt: Date | null
+  originalMissingAt: Date | null
   textVersion: Generated<number>
   unheard: ColumnType<Span[], string | undefined, string>
 }
@@ -256,6 +274,8 @@ type Tasks = {
   endSeconds: number
   attempts: Generated<number>
   failures: Generated<number>
+  /** Attempts that ended because storage did not answer; they count neither as failed nor as lost. */
+  putOff: Generated<number>
   cost: Generated<number>
   begunAt: Date | null
   doneAt: Date | null
@@ -270,9 +290,17 @@ type SpeakerNames = { scriptId: string; speaker: number; name: string }
 
 type OriginalSegments = Omit<Segments, 'userId'>
 
-type Edits = { scriptId: string; version: number; operation: Json<Operation>; editedAt: Date }
+type Edits = {
+  scriptId: string
+  version: number
+  operation: Json<Operation>
+  editedAt: Date
+  sizeBytes: ColumnType<number, never, never>
+}
 
-type SearchWords = { word: string }
+type ScriptWords = { scriptId: string; words: string[] }
+
+type SearchWords = { userId: string; word: string; texts: number }
 
 type Segments = {
   scriptId: string
@@ -285,10 +313,13 @@ type Segments = {
   words: Json<Word[]>
 }
 
+export type SubscriptionRow = Selectable<Subscriptions>
 export type TariffRow = Selectable<Tariffs>
+export type ProviderTokenRow = Selectable<ProviderTokens>
 export type MailLinkRow = Selectable<MailLinks>
 export type LotRow = Selectable<Lots>
 export type ReservationRow = Selectable<Reservations>
+export type SessionRow = Selectable<Sessions>
 export type UserRow = Selectable<Users>
 export type UploadRow = Selectable<Uploads>
 export type LinkDownloadRow = Selectable<LinkDownloads>

@@ -1,14 +1,14 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 
 const registers = [registry]
 
-/** By route template, never by path: a label must not carry an id. */
+/** Labelled by route template, never by path: a label must not carry an id. */
 export const requestDuration = new Histogram({
   name: 'http_server_request_duration_seconds',
-  help: 'Time to answer a request',
+  help: 'Request duration',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
   registers,
@@ -16,7 +16,7 @@ export const requestDuration = new Histogram({
 
 export const jobDuration = new Histogram({
   name: 'job_duration_seconds',
-  help: 'Time of one try of a job',
+  help: 'Duration of one attempt of a job',
   labelNames: ['job'],
   buckets: [0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800],
   registers,
@@ -24,8 +24,36 @@ export const jobDuration = new Histogram({
 
 export const jobsTotal = new Counter({
   name: 'jobs_total',
-  help: 'Tries of jobs by how they ended',
+  help: 'Job attempts by outcome',
   labelNames: ['job', 'outcome'],
+  registers,
+})
+
+export const deadLettersTotal = new Counter({
+  name: 'dead_letters_total',
+  help: 'Jobs given up because they ran out of attempts',
+  labelNames: ['job'],
+  registers,
+})
+
+export const mailsLost = new Counter({
+  name: 'mails_lost_total',
+  help: 'Mails that were never sent, by reason',
+  labelNames: ['job', 'reason'],
+  registers,
+})
+
+export const storageMismatches = new Counter({
+  name: 'storage_mismatches_total',
+  help: 'Differences found between storage and database, by kind',
+  labelNames: ['kind'],
+  registers,
+})
+
+export const storageRepairs = new Counter({
+  name: 'storage_repairs_total',
+  help: 'Differences between storage and database that were repaired, by kind',
+  labelNames: ['kind'],
   registers,
 })
 
@@ -38,7 +66,7 @@ export const audioSeconds = new Counter({
 
 export const loginsTotal = new Counter({
   name: 'login_total',
-  help: 'Sign-ins by how they ended',
+  help: 'Sign-ins by outcome',
   labelNames: ['outcome'],
   registers,
 })
@@ -51,14 +79,14 @@ export const refreshReused = new Counter({
 
 export const rateLimited = new Counter({
   name: 'rate_limited_total',
-  help: 'Calls refused for being too many',
+  help: 'Calls refused by a rate limit',
   labelNames: ['rule'],
   registers,
 })
 
 export const linkFetchesBlocked = new Counter({
   name: 'link_fetch_blocked_total',
-  help: 'Addresses of links that were not asked, by why',
+  help: 'Link addresses refused, by reason',
   labelNames: ['reason'],
   registers,
 })
@@ -68,5 +96,18 @@ export const uploadBytes = new Counter({ name: 'upload_bytes_total', help: 'Byte
 export const uploadsAborted = new Counter({
   name: 'upload_aborted_total',
   help: 'Uploads that did not finish',
+  registers,
+})
+
+/** Set by workers that hand out tasks. */
+export const storageDown = new Gauge({
+  name: 'storage_down',
+  help: '1 while storage does not answer and no tasks are handed out',
+  registers,
+})
+
+export const staleHolds = new Counter({
+  name: 'holds_stale_total',
+  help: 'Holds released because their process no longer ran',
   registers,
 })

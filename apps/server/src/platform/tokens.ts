@@ -3,19 +3,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import { ACCESS_TOKEN_SECONDS } from '@doslovno/domain/account/session.ts'
 import { jwtVerify, SignJWT } from 'jose'
 
-/** Who makes the call, as its access token says. */
-export type Viewer = { userId: string; sessionId: string }
+/** The claims of an access token. */
+export type AccessClaims = { userId: string; sessionId: string }
 
 export type Tokens = {
-  signAccess(viewer: Viewer, now: Date): Promise<string>
-  /** Undefined: missing, forged, expired, or not ours. */
-  readAccess(token: string, now: Date): Promise<Viewer | undefined>
+  signAccess(claims: AccessClaims, now: Date): Promise<string>
+  /** Undefined if the token is missing, forged, expired or from another issuer. */
+  readAccess(token: string, now: Date): Promise<AccessClaims | undefined>
 }
 
 const ISSUER = 'doslovno'
 const AUDIENCE = 'doslovno-api'
 const TYPE = 'at+jwt'
-/** Clocks of two machines differ a little. */
+/** Allowed clock skew between two machines. */
 const LEEWAY_SECONDS = 5
 
 export function createTokens(secret: string): Tokens {
@@ -49,7 +49,7 @@ export function createTokens(secret: string): Tokens {
   }
 }
 
-/** 256 random bits for tokens that are looked up; only the hash of one is ever stored. */
+/** 256 random bits. Only the hash of an opaque token is stored. */
 export function createOpaqueToken(): string {
   return randomBytes(32).toString('base64url')
 }

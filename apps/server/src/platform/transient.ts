@@ -1,16 +1,37 @@
-const SOCKET = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
-/** What fetch and the driver of PostgreSQL say of a connection that was cut; the last, of one cut between two queries. */
-const GONE = /socket hang up|other side closed|Connection terminated|connection error and is not queryable/i
+const SOCKET = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'UND_ERR_SOCKET',
+  'UND_ERR_CONNECT_TIMEOUT',
+]
+const RESOURCES = ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']
 const SDK = ['TimeoutError', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown', 'InternalError', 'NetworkingError']
 
-/** Whether a server did not answer, so that the same work may go well in a moment. */
-export function isTransient(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return isSocket(error) || isStorage(error) || isDatabase(error) || isTransient(error.cause)
+/** This machine ran out of something; a later moment or another machine may do. */
+export class OutOfResources extends Error {
+  override name = 'OutOfResources'
+  readonly code: 'ENOSPC' | 'ENOMEM'
+
+  constructor(code: OutOfResources['code'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
 }
 
-function isSocket(error: Error): boolean {
-  return SOCKET.includes(codeOf(error)) || GONE.test(error.message)
+/**
+ * Whether a server did not answer or this machine ran out of disk, memory or handles, so that a retry may succeed.
+ * Decides by codes and types, never by messages.
+ */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const isNamed = [...SOCKET, ...RESOURCES].includes(codeOf(error))
+  return isNamed || isStorage(error) || isDatabase(error) || isTransient(error.cause)
 }
 
 function isStorage(error: Error): boolean {
@@ -18,9 +39,12 @@ function isStorage(error: Error): boolean {
   return SDK.includes(error.name) || ($metadata?.httpStatusCode ?? 0) >= 500
 }
 
-/** PostgreSQL's classes 08 (connection), 53 (no resources), 57P (shutting down or not yet up), and serialisation. */
+/**
+ * SQLSTATE classes 08 (connection), 53 (no resources), 57P (shutting down or starting), lost races, and the timeouts of
+ * a statement (57014), a lock (55P03) and an idle transaction (25P03).
+ */
 function isDatabase(error: Error): boolean {
-  return /^(08|53|57P|40001|40P01)/.test(codeOf(error))
+  return /^(08|53|57P|40001|40P01|57014|55P03|25P03)/.test(codeOf(error))
 }
 
 function codeOf(error: Error): string {

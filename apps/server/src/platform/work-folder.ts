@@ -1,10 +1,12 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Gives a folder that is gone afterwards, whatever happens inside. */
+import { OutOfResources } from './transient.ts'
+
+/** Runs `work` with a temporary folder, removed afterwards even on failure. */
 export async function withWorkFolder<T>(workDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(workDir, { recursive: true })
   const folder = await mkdtemp(join(workDir, `${process.pid}-`))
@@ -15,10 +17,10 @@ export async function withWorkFolder<T>(workDir: string, work: (folder: string) 
   }
 }
 
-/** Removes what workers that were killed left behind. */
-export async function sweepWorkFolders(workDir: string): Promise<void> {
+/** Removes the folders that killed processes left behind. Call it before this process makes its first one. */
+export async function sweepWorkFolders(workDir: string, prefix = ''): Promise<void> {
   const names = await readdir(workDir).catch(() => [])
-  const orphans = names.filter((name) => isOrphan(name))
+  const orphans = names.filter((name) => name.startsWith(prefix) && isOrphan(name.slice(prefix.length)))
   await Promise.all(orphans.map((name) => rm(join(workDir, name), { recursive: true, force: true })))
 }
 
@@ -28,17 +30,35 @@ export async function save(body: Readable, folder: string, signal: AbortSignal):
   return path
 }
 
-/** Folders of ours carry the id of their worker; anything else in there is not ours to touch. */
+/** A disk with less counts as full: a program that failed on it most likely failed for want of space. */
+const SPARE_BYTES = 8_000_000
+
+/** Throws a transient error if a folder has no room for so many bytes. */
+export async function requireDisk(folder: string, bytes: number): Promise<void> {
+  const free = await freeBytes(folder)
+  if (free < bytes + SPARE_BYTES) throw new OutOfResources('ENOSPC', `${folder} has ${free} bytes free, needs ${bytes}`)
+}
+
+export async function isDiskFull(folder: string): Promise<boolean> {
+  return (await freeBytes(folder)) < SPARE_BYTES
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Our folders are named after their process id, which a restarted container may get again; leave others alone. */
 function isOrphan(name: string): boolean {
-  const pid = /^(\d+)-\w{6}$/.exec(name)?.[1]
-  return pid !== undefined && !isAlive(Number(pid))
+  const pid = Number(/^(\d+)-\w{6}$/.exec(name)?.[1])
+  return Number.isInteger(pid) && (pid === process.pid || !isAlive(pid))
 }
 
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM' // a process of another user
   }
 }

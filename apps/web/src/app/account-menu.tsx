@@ -5,13 +5,15 @@ import { Link } from '@tanstack/react-router'
 import { Files, LogOut, UserRound } from 'lucide-react'
 import { useState } from 'react'
 
-import { LogoutDialog } from '#pages/logout-dialog.tsx'
+import { LogoutDialog } from '#features/account/index.ts'
+import { hasBytesToSend, uploader, useUploads } from '#features/upload/index.ts'
 
 import { SchemeItem } from './scheme.tsx'
 
 import classes from './shell.module.css'
 
 export function AccountMenu({ user }: { user: User }) {
+  const isUploading = hasBytesToSend(useUploads())
   const [isLeaving, setIsLeaving] = useState(false)
   const name = [user.name, user.surname].filter(Boolean).join(' ')
   return (
@@ -41,7 +43,12 @@ export function AccountMenu({ user }: { user: User }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <LogoutDialog opened={isLeaving} onClose={() => setIsLeaving(false)} />
+      <LogoutDialog
+        opened={isLeaving}
+        onClose={() => setIsLeaving(false)}
+        isUploading={isUploading}
+        stopUploads={uploader.stop}
+      />
     </>
   )
 }

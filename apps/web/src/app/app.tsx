@@ -33,25 +33,25 @@ function Screens() {
   const [router] = useState(createAppRouter)
   const { status, user } = useSession()
   const isReady = status === 'authorized' || status === 'not-authorized'
-  const personId = user?.id
+  const userId = user?.id
 
-  // A person who comes or leaves is led by the guard.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- who it is decides where the guard lets them go
+  // A change of user may change which pages are open to them: the guard decides again.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the guard depends on the user
   useEffect(() => {
     if (isReady) void router.invalidate()
-  }, [router, isReady, personId])
+  }, [router, isReady, userId])
 
   if (status === 'init') return <StartScreen />
   if (status === 'not-available') return <Unavailable check={session.start} />
   return <RouterProvider router={router} />
 }
 
-/** Who comes next must find nothing that the one before has loaded. */
+/** Drops cached data when the user changes: the next user must not see it. */
 function forgetDataOnLeave(forget: () => void): () => void {
-  let personId = session.getState().user?.id
+  let userId = session.getState().user?.id
   return session.subscribe(() => {
     const next = session.getState().user?.id
-    if (personId !== undefined && next !== personId) forget()
-    personId = next
+    if (userId !== undefined && next !== userId) forget()
+    userId = next
   })
 }

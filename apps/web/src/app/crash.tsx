@@ -8,7 +8,7 @@ import classes from './screens.module.css'
 
 const texts = shellTexts.crash
 
-/** A mistake of ours, or a page that was released anew while the tab was open: a reload mends both or shows it is real. */
+/** Covers our own bugs and a release during an open tab; a reload fixes the second. */
 export function Crash() {
   return (
     <div className={classes.whole} role="alert">

@@ -20,7 +20,7 @@ describe('open paths', () => {
     '/tariffs',
     '/legal/offer',
     '/files/3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11',
-  ])('let everybody in: %s [APP-3]', (path) => {
+  ])('are open to everybody: %s [APP-3]', (path) => {
     expect(isOpenPath(path)).toBe(true)
   })
 
@@ -40,17 +40,17 @@ describe('open paths', () => {
 })
 
 describe('the guard', () => {
-  it('turns a visitor from a closed page to the sign-in and remembers where they were going [APP-3]', () => {
+  it('redirects a visitor from a closed page to the sign-in and remembers the page [APP-3]', () => {
     const turn = turnOf(visit({ path: '/upload', href: '/upload?a=1' }))
 
     expect(turn).toEqual({ to: '/auth/login', next: '/upload?a=1' })
   })
 
-  it('has nothing to remember about the home page [APP-3]', () => {
+  it('remembers nothing for the home page [APP-3]', () => {
     expect(turnOf(visit({}))).toEqual({ to: '/auth/login', next: undefined })
   })
 
-  it.each(['init', 'authorized', 'not-available'] as const)('lets everybody else on: %s [APP-3]', (status) => {
+  it.each(['init', 'authorized', 'not-available'] as const)('lets every other status pass: %s [APP-3]', (status) => {
     expect(turnOf(visit({ status }))).toBeUndefined()
   })
 
@@ -58,14 +58,14 @@ describe('the guard', () => {
     expect(turnOf(visit({ path: '/files/1', href: '/files/1' }))).toBeUndefined()
   })
 
-  it('takes a person who has signed in to where they were going', () => {
+  it('redirects a user from the sign-in to the remembered page', () => {
     const at = { status: 'authorized', path: '/auth/login', href: '/auth/login?next=%2Fupload' } as const
 
     expect(turnOf(visit({ ...at, next: '/upload' }))).toEqual({ to: 'next', href: '/upload' })
     expect(turnOf(visit(at))).toEqual({ to: 'next', href: '/' })
   })
 
-  it('takes them on from the registration too', () => {
+  it('does the same from the registration', () => {
     const at = { status: 'authorized', path: '/auth/register', href: '/auth/register' } as const
 
     expect(turnOf(visit(at))).toEqual({ to: 'next', href: '/' })
@@ -76,13 +76,13 @@ describe('the guard', () => {
     ['/?promocode=SPRING&page=2', '/?page=2'],
     ['/files/1?t=61&promocode=SPRING#end', '/files/1?t=61#end'],
   ] as const
-  it.each(WITH_PROMO)('clears a promo code from the address of somebody signed in: %s [AUTH-9]', (href, plain) => {
+  it.each(WITH_PROMO)('removes a promo code from the address of a signed-in user: %s [AUTH-9]', (href, plain) => {
     expect(turnOf(visit({ status: 'authorized', href }))).toEqual({ to: 'next', href: plain })
     expect(turnOf(visit({ status: 'authorized', href: plain }))).toBeUndefined()
   })
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'upload', '/auth/login', ''])(
-    'never leads off the site or in circles: %s',
+    'never leads off the site or into a loop: %s',
     (next) => {
       expect(safeNext(next)).toBe('/')
     },

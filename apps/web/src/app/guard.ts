@@ -3,11 +3,11 @@ import type { AccountStatus } from '#lib/session/session.ts'
 const HOME = '/'
 const LOGIN = '/auth/login'
 const PROMO = 'promocode'
-/** Somebody who is signed in has nothing to do there. */
+/** Pages that make no sense for a signed-in user. */
 const ENTRANCES = [LOGIN, '/auth/register']
 const OPEN = [/^\/auth\/./, /^\/oauth/, /^\/tariffs\/?$/, /^\/legal\/./, /^\/files\/[^/]+\/?$/]
 
-/** Pages that everybody may open, with an account or without. */
+/** True for pages open to visitors. */
 export function isOpenPath(path: string): boolean {
   return OPEN.some((pattern) => pattern.test(path))
 }
@@ -15,7 +15,7 @@ export function isOpenPath(path: string): boolean {
 export type Visit = { status: AccountStatus; path: string; href: string; next: string | undefined }
 export type Turn = { to: typeof LOGIN; next: string | undefined } | { to: 'next'; href: string }
 
-/** Where a visit must be turned to, or nothing when it may go on. */
+/** Where to redirect a visit; undefined when it may go on. */
 export function turnOf({ status, path, href, next }: Visit): Turn | undefined {
   if (status === 'not-authorized' && !isOpenPath(path)) return { to: LOGIN, next: href === HOME ? undefined : href }
   if (status !== 'authorized') return undefined
@@ -24,13 +24,13 @@ export function turnOf({ status, path, href, next }: Visit): Turn | undefined {
   return plain === href ? undefined : { to: 'next', href: plain }
 }
 
-/** Where to go after signing in: only a page of ours, never another site and never the sign-in again. */
+/** The page to open after signing in: one of ours, and not the sign-in itself. */
 export function safeNext(next: string | undefined): string {
   if (!next || !/^\/(?![/\\])/.test(next) || next.startsWith('/auth/')) return HOME
   return next
 }
 
-/** A promo code has done its work once somebody is signed in; it must not stay in the address. */
+/** A promo code is used up once the user is signed in, so it leaves the address. */
 function withoutPromo(href: string): string {
   const { pathname, searchParams, hash } = new URL(href, 'https://doslovno.example')
   if (!searchParams.has(PROMO)) return href

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 
-import { UploadPill } from '#features/upload/upload-pill.tsx'
+import { UploadPill } from '#features/upload/index.ts'
 import { useSession } from '#lib/session/current.ts'
 import { Logo, Wordmark } from '#ui/logo.tsx'
 
@@ -13,9 +13,9 @@ import { SchemeButton } from './scheme.tsx'
 import classes from './shell.module.css'
 
 type Props = {
-  /** Scrolls away on a phone, to leave the screen to the text. */
+  /** Scrolls away on a phone to leave the screen to the text. */
   isCompact: boolean
-  /** False where the page has an upload button of its own. */
+  /** False where the page has its own upload button. */
   hasUpload: boolean
 }
 

@@ -1,7 +1,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Moves the focus to a new page's heading, so that the keyboard and a screen reader start where the eye does. */
+/** Moves the focus to the new page's heading, so that keyboards and screen readers start there. */
 export function RouteFocus() {
   const router = useRouter()
   useEffect(

@@ -8,9 +8,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 
-import { listSearch } from '#features/files/list-search.ts'
-import { holdAnswer } from '#features/oauth/answer.ts'
-import { isProvider } from '#features/oauth/provider.ts'
+import { listSearch } from '#features/files/index.ts'
+import { holdAnswer, isProvider } from '#features/oauth/index.ts'
 import { session } from '#lib/session/current.ts'
 
 import { Crash } from './crash.tsx'
@@ -21,7 +20,7 @@ import { Shell } from './shell.tsx'
 
 type Search = Record<string, unknown>
 
-/** Turns a visit by the guard's word. It stands on every real route, so an unknown path stays "not found". */
+/** Redirects as the guard decides. It is attached to real routes only, so an unknown path stays «not found». */
 function guard({ location }: { location: ParsedLocation }) {
   const { next } = loginSearch(location.search)
   const turn = turnOf({ status: session.getState().status, path: location.pathname, href: location.href, next })
@@ -69,6 +68,12 @@ const accountRoute = createRoute({
   getParentRoute: () => framedRoute,
   path: '/account',
   component: lazyRouteComponent(() => import('#pages/account-page.tsx'), 'AccountPage'),
+})
+
+const tariffsRoute = createRoute({
+  getParentRoute: () => framedRoute,
+  path: '/tariffs',
+  component: lazyRouteComponent(() => import('#pages/tariffs-page.tsx'), 'TariffsPage'),
 })
 
 const offerRoute = createRoute({
@@ -129,6 +134,12 @@ const changePasswordRoute = createRoute({
   component: lazyRouteComponent(() => import('#pages/change-confirm-page.tsx'), 'ChangePasswordConfirmPage'),
 })
 
+const revertMailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/revert-mail',
+  component: lazyRouteComponent(() => import('#pages/revert-mail-page.tsx'), 'RevertMailPage'),
+})
+
 const oauthPopupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/oauth/$type',
@@ -155,7 +166,15 @@ export function createAppRouter() {
   holdAnswer()
   return createRouter({
     routeTree: rootRoute.addChildren([
-      framedRoute.addChildren([filesRoute, uploadRoute, fileRoute, accountRoute, offerRoute, privacyRoute]),
+      framedRoute.addChildren([
+        filesRoute,
+        uploadRoute,
+        fileRoute,
+        accountRoute,
+        tariffsRoute,
+        offerRoute,
+        privacyRoute,
+      ]),
       loginRoute,
       registerRoute,
       registerConfirmRoute,
@@ -163,6 +182,7 @@ export function createAppRouter() {
       recoverConfirmRoute,
       changeMailRoute,
       changePasswordRoute,
+      revertMailRoute,
       oauthPopupRoute,
       oauthLoginRoute,
     ]),

@@ -15,7 +15,7 @@ export function SchemeButton() {
   )
 }
 
-/** The same in the account's menu, for phones. */
+/** The same switch as an item of the account menu, for phones. */
 export function SchemeItem() {
   const { label, icon: Icon, toggle } = useOtherScheme()
   return (

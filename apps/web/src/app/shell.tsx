@@ -2,14 +2,18 @@ import { shellTexts } from '@doslovno/texts/shell.ts'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+import { PasswordQuestion } from '#features/account/index.ts'
+import { useSession } from '#lib/session/current.ts'
+
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 import classes from './shell.module.css'
 
-/** The frame of every page but the sign-in: header, content, footer. */
+/** The frame of every page except the sign-in: header, content, footer. */
 export function Shell({ children }: { children?: ReactNode }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
+  const { user } = useSession()
   const isFile = path.startsWith('/files/')
   return (
     <div className={classes.shell}>
@@ -18,9 +22,10 @@ export function Shell({ children }: { children?: ReactNode }) {
       </a>
       <Header isCompact={isFile} hasUpload={path !== '/' && path !== '/upload'} />
       <main id="main" className={classes.main} tabIndex={-1}>
+        {user?.isPasswordPending && <PasswordQuestion />}
         {children ?? <Outlet />}
       </main>
-      {/* The player stands at the bottom of a file's page. */}
+      {/* On a file's page the player takes the footer's room. */}
       {!isFile && <Footer />}
     </div>
   )

@@ -4,7 +4,7 @@ import { Logo } from '#ui/logo.tsx'
 
 import classes from './screens.module.css'
 
-/** Stands for the moment in which the account is being found out. */
+/** Shown while the session is being restored. */
 export function StartScreen() {
   return (
     <div className={classes.start} role="status">

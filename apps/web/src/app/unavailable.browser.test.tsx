@@ -9,8 +9,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the screen of a service that is not available', () => {
-  it('says «Сервис недоступен» and tries again after every 15 s [APP-7]', async () => {
+describe('the screen of an unavailable service', () => {
+  it('says «Сервис недоступен» and retries every 15 s [APP-7]', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const check = vi.fn<() => Promise<void>>(() => Promise.resolve())
     const screen = await render(<Unavailable check={check} />, { wrapper: Kit })
@@ -24,7 +24,7 @@ describe('the screen of a service that is not available', () => {
       expect(check).toHaveBeenCalledTimes(round - 1)
       vi.advanceTimersByTime(1000)
       await vi.waitFor(() => expect(check).toHaveBeenCalledTimes(round))
-      // Twice: for the eye, and for the ear that is told no other number.
+      // Twice: once on screen, once for screen readers, which do not hear the countdown.
       await expect.element(screen.getByText(/через 15\s/).nth(1)).toBeInTheDocument()
     }
   })

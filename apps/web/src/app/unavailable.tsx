@@ -11,7 +11,7 @@ import classes from './screens.module.css'
 const RETRY_SECONDS = 15
 const texts = shellTexts.unavailable
 
-/** The service does not answer: counts down and tries again, by itself or at once. */
+/** Shown while the service does not answer: counts down and retries, or retries at once on demand. */
 export function Unavailable({ check }: { check: () => Promise<void> }) {
   const [secondsLeft, setSecondsLeft] = useState(RETRY_SECONDS)
   const [pending, setPending] = useState(false)
@@ -44,7 +44,7 @@ export function Unavailable({ check }: { check: () => Promise<void> }) {
   )
 }
 
-/** Only what changes rarely is announced: a screen reader must not count along. */
+/** Announces rare changes only: a screen reader must not count along. */
 function Countdown({ seconds, pending }: { seconds: number; pending: boolean }) {
   return (
     <>

@@ -1,12 +1,10 @@
-import { editEmailConfirm, editPasswordConfirm } from '@doslovno/contract/accounts.ts'
-import { errors } from '@doslovno/domain/errors.ts'
-import { authTexts } from '@doslovno/texts/auth.ts'
-import { changeFailure } from '@doslovno/texts/link-failures.ts'
+import { editEmailConfirm, editPasswordConfirm } from '@doslovno/contract/credentials.ts'
+import { authTexts } from '@doslovno/texts/account/auth.ts'
+import { changeFailure } from '@doslovno/texts/account/mail-link-failures.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
-import { LinkOutcome } from '#features/auth/link-outcome.tsx'
-import { useLinkToken } from '#features/auth/use-link-token.ts'
+import { MailLinkOutcome, useMailLinkToken } from '#features/auth/index.ts'
 import { call } from '#lib/api/current.ts'
 import { session, useSession } from '#lib/session/current.ts'
 
@@ -21,11 +19,11 @@ export function ChangePasswordConfirmPage() {
   return <ChangeConfirm what="password" />
 }
 
-/** The link of a mail that makes a new e-mail or password the one that counts. */
+/** Confirms a new e-mail or password by a mailed link. */
 function ChangeConfirm({ what }: { what: keyof typeof endpoints }) {
   const isSignedIn = useSession().status === 'authorized'
-  const state = useLinkToken({
-    missing: errors.tokenNotValid.message,
+  const state = useMailLinkToken({
+    missing: 'tokenNotValid',
     spend: async (token) => {
       await call(endpoints[what], { body: { token } })
       if (session.getState().status === 'authorized') await session.reload()
@@ -42,7 +40,7 @@ function ChangeConfirm({ what }: { what: keyof typeof endpoints }) {
     </Button>
   )
   return (
-    <LinkOutcome
+    <MailLinkOutcome
       state={state}
       done={{ ...changed[what], action: isSignedIn ? toAccount : toLogin(confirm.back) }}
       failure={changeFailure}

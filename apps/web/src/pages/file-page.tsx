@@ -1,100 +1,100 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
-import { pageTitle } from '@doslovno/texts/brand.ts'
-import { filePageTexts } from '@doslovno/texts/file-page.ts'
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { CloudOff, FileClock, FileX2, type LucideIcon } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 
-import { TranscriptSkeleton } from '#features/transcript/transcript-skeleton.tsx'
-import { ApiError } from '#lib/http/api-error.ts'
-import { scriptQuery } from '#lib/queries/scripts.ts'
-import { Notice } from '#ui/notice.tsx'
-
-import { FinishedFile } from './finished-file.tsx'
-import { UnfinishedFile } from './unfinished-file.tsx'
-import { VisitorBanner } from './visitor-banner.tsx'
-
-import classes from './pages.module.css'
+import { DownloadButton } from '#features/download/index.ts'
+import { useEditing } from '#features/editing/index.ts'
+import { CancelProcessing, useDeleteFile } from '#features/files/index.ts'
+import { UnfinishedFile } from '#features/processing/index.ts'
+import { ShareButton, VisitorBanner } from '#features/sharing/index.ts'
+import {
+  BackLink,
+  FileProblem,
+  isGone,
+  TranscriptSkeleton,
+  TranscriptView,
+  usePlayback,
+  type ViewHandle,
+} from '#features/transcript/index.ts'
+import { RecogniseAgain, StartAgain, StartFile } from '#features/upload/index.ts'
+import { scriptQuery, showChange } from '#lib/queries/scripts.ts'
 
 const route = getRouteApi('/framed/files/$scriptId')
-const EXPIRED = 410
 
 export function FilePage() {
   const { scriptId } = route.useParams()
   const { t } = route.useSearch()
   const { data: script, error, refetch, isFetching } = useQuery(scriptQuery(scriptId))
+  // A file that was closed or deleted disappears even for a reader who has it open.
+  const hasProblem = isGone(error) || (error && !script)
   return (
     <>
-      {/* Who has the link may read the file; who looks for something on the web may not find it. */}
+      {/* Anybody with the link may read the file, but search engines must not list it. */}
       <meta name="robots" content="noindex, nofollow" />
-      <File {...{ script, error, isFetching }} startAt={t} onRetry={() => void refetch()} />
+      {hasProblem && <FileProblem error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
+      {/* The key remounts the page for another file, so that nothing of the last one plays on. */}
+      {!hasProblem && (script ? <File key={script.id} script={script} startAt={t} /> : <TranscriptSkeleton />)}
     </>
   )
 }
 
-type Props = {
-  script: Script | undefined
-  error: Error | null
-  startAt: number | undefined
-  isFetching: boolean
-  onRetry: () => void
-}
+type Props = { script: Script; startAt: number | undefined }
 
-function File({ script, error, startAt, isFetching, onRetry }: Props) {
-  // A file that was closed or deleted is gone, also for somebody who has it open.
-  if (isExpired(error)) return <Gone icon={FileClock} texts={filePageTexts.expired} />
-  if (isMissing(error)) return <Gone icon={FileX2} texts={filePageTexts.missing} />
-  // A file's page is made anew for another file: nothing of the last one may play on.
-  if (script) return <FileState key={script.id} script={script} startAt={startAt} />
-  if (!error) return <TranscriptSkeleton />
-  const { title, text, action } = filePageTexts.failed
-  return (
-    <div className={classes.whole}>
-      <title>{pageTitle(title)}</title>
-      <Notice icon={CloudOff} title={title} text={text}>
-        <Button size="md" loading={isFetching} onClick={onRetry}>
-          {action}
-        </Button>
-      </Notice>
-    </div>
-  )
-}
-
-function FileState({ script, startAt }: { script: Script; startAt: number | undefined }) {
+function File({ script, startAt }: Props) {
   return (
     <>
       <VisitorBanner />
       {isCompleted(script.status) ? (
         <FinishedFile script={script} startAt={startAt} />
       ) : (
-        <UnfinishedFile script={script} />
+        <UnfinishedFile
+          script={script}
+          back={<BackLink />}
+          cancel={<CancelProcessing scriptId={script.id} fileName={script.fileName} />}
+          start={<StartFile script={script} />}
+          startAgain={<StartAgain scriptId={script.id} />}
+        />
       )}
     </>
   )
 }
 
-type GoneTexts = { title: string; text: string; action: string }
+/** A file with its text. Every reader may download it; the rest is for its owner. */
+function FinishedFile({ script, startAt }: Props) {
+  const download = script.script.length > 0 && <DownloadButton script={script} />
+  if (!script.canEdit) return <TranscriptView script={script} startAt={startAt} actions={download} />
+  return <OwnFile script={script} startAt={startAt} />
+}
 
-function Gone({ icon, texts }: { icon: LucideIcon; texts: GoneTexts }) {
-  return (
-    <div className={classes.whole}>
-      <title>{pageTitle(texts.title)}</title>
-      <Notice icon={icon} title={texts.title} text={texts.text}>
-        <Button component={Link} to="/" size="md">
-          {texts.action}
-        </Button>
-      </Notice>
-    </div>
+function OwnFile({ script: loaded, startAt }: Props) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const view = useRef<ViewHandle>(null)
+  const { script, overlays, ...editing } = useEditing(loaded, usePlayback(view))
+  const [isAgain, setIsAgain] = useState(false)
+  const { askToDelete, dialog } = useDeleteFile(() => navigate({ to: '/' }))
+  const actions = (
+    <>
+      <ShareButton script={script} onChange={(changed) => showChange(queries, changed)} />
+      {script.script.length > 0 && <DownloadButton script={script} />}
+    </>
   )
-}
-
-function isExpired(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === EXPIRED
-}
-
-/** Somebody else's file is answered exactly as one that is not there; so is an address that names no file at all. */
-function isMissing(error: Error | null): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+  return (
+    <>
+      <TranscriptView
+        ref={view}
+        script={script}
+        startAt={startAt}
+        actions={actions}
+        editing={editing}
+        onAgain={() => setIsAgain(true)}
+        onDelete={() => askToDelete(script)}
+      />
+      <RecogniseAgain script={script} opened={isAgain} onClose={() => setIsAgain(false)} />
+      {dialog}
+      {overlays}
+    </>
+  )
 }

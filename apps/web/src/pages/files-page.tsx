@@ -1,40 +1,53 @@
+import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
+import { isCompleted } from '@doslovno/domain/script/status.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
-import { filesTexts } from '@doslovno/texts/files.ts'
+import { fileActionTexts, filesTexts } from '@doslovno/texts/files.ts'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { Upload } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { CircleX, Trash2, Upload } from 'lucide-react'
 
-import { FilesList } from '#features/files/files-list.tsx'
-import { FilesSkeleton } from '#features/files/files-skeleton.tsx'
-import { FoundFiles } from '#features/files/found-files.tsx'
-import { SearchField } from '#features/files/search-field.tsx'
-import { useFound } from '#features/files/use-file-search.ts'
-import { useUploads } from '#features/upload/current.ts'
-import { DropVeil } from '#features/upload/drop-veil.tsx'
-import { hasNeverUploaded } from '#features/upload/first-upload.ts'
-import { leavePending, leavePendingFiles } from '#features/upload/pending.ts'
-import { itemsOf } from '#features/upload/queue.ts'
-import { UnfinishedNotice } from '#features/upload/unfinished-notice.tsx'
-import { useFileDrop } from '#features/upload/use-file-drop.ts'
-import { useUnfinished } from '#features/upload/use-unfinished.ts'
-import { scriptsQuery } from '#lib/queries/scripts.ts'
+import { DownloadIcon } from '#features/download/index.ts'
+import {
+  FilesList,
+  FilesSkeleton,
+  FoundFiles,
+  SearchField,
+  useCancelFile,
+  useDeleteFile,
+  useFound,
+  useListView,
+} from '#features/files/index.ts'
+import { AccessIcon, useAccessDialog } from '#features/sharing/index.ts'
+import {
+  DropVeil,
+  FirstUpload,
+  hasNeverUploaded,
+  itemsOf,
+  leavePending,
+  leavePendingFiles,
+  RetryIcon,
+  UnfinishedNotice,
+  useFileDrop,
+  useUnfinished,
+  useUploads,
+} from '#features/upload/index.ts'
+import { scriptsQuery, showChange } from '#lib/queries/scripts.ts'
 import { useSession } from '#lib/session/current.ts'
-
-import { useFileActions } from './file-actions.tsx'
-import { FirstUpload } from './first-upload.tsx'
-import { useListView } from './use-list-view.ts'
+import { IconAction } from '#ui/icon-action.tsx'
 
 import classes from './pages.module.css'
 
-/** A person's files. The whole page takes files, which then go on at the upload page. */
+const route = getRouteApi('/framed/')
+
+/** The user's files. Files dropped anywhere on the page are handed to the upload page. */
 export function FilesPage() {
   const navigate = useNavigate()
   const { user } = useSession()
-  const { asked, search, view } = useListView()
+  const { asked, search, view } = useListView({ search: route.useSearch(), navigate: route.useNavigate() })
   const { page, pageSize, sort } = view
   const { data } = useQuery(scriptsQuery({ page: asked === '' ? page : 1, pageSize, sort }))
-  const found = useFound(asked, search.wanted)
+  const found = useFound({ search: asked, page, pageSize, sort }, search.wanted)
   const { actionsOf, dialogs } = useFileActions()
   const unfinished = useUnfinished()
   const own = itemsOf(useUploads()).length
@@ -45,21 +58,21 @@ export function FilesPage() {
   }
   const onFiles = (files: readonly File[]) => void handOver(() => leavePendingFiles(files))
   const onLink = (url: string) => handOver(() => leavePending([{ type: 'url', url }]))
-  const isOver = useFileDrop({ onFiles, onLink: (url) => void onLink(url) })
+  const isDragOver = useFileDrop({ onFiles, onLink: (url) => void onLink(url) })
 
-  const isEmpty = data?.total === 0
   const isNew = hasNeverUploaded(user, { total: data?.total, onTheWay: unfinished && unfinished.length + own })
-  if (isNew) return <FirstUpload isOver={isOver} onFiles={onFiles} onLink={onLink} />
+  if (isNew) {
+    return (
+      <div className={classes.upload} data-first>
+        <FirstUpload isDragOver={isDragOver} minutesPerHour={data?.minutesPerHour} onFiles={onFiles} onLink={onLink} />
+      </div>
+    )
+  }
 
-  const upload = (
-    <Button component={Link} to="/upload" leftSection={<Upload size={17} aria-hidden />} h={38}>
-      {filesTexts.upload}
-    </Button>
-  )
   const list = () => {
-    if (isEmpty && isNew === undefined) return <FilesSkeleton />
+    if (data?.total === 0 && isNew === undefined) return <FilesSkeleton />
     const rows = { ...view, actionsOf }
-    if (search.wanted === '') return <FilesList view={rows} emptyAction={upload} />
+    if (search.wanted === '') return <FilesList view={rows} />
     const atHand = data?.data ?? []
     return <FoundFiles search={search.wanted} found={found} atHand={atHand} view={rows} onReset={search.close} />
   }
@@ -68,14 +81,57 @@ export function FilesPage() {
       <title>{pageTitle(filesTexts.title)}</title>
       <div className={classes.filesHead} data-searching={search.isOpen || undefined}>
         <h1>{filesTexts.title}</h1>
-        {/* An empty list has nothing to be found, and says the same in its middle. */}
-        {!isEmpty && <SearchField search={search} isPending={search.wanted !== '' && found.isFetching} />}
-        {!isEmpty && upload}
+        <SearchField search={search} isPending={search.wanted !== '' && found.isFetching} />
+        <Button component={Link} to="/upload" leftSection={<Upload size={17} aria-hidden />} h={38}>
+          {filesTexts.upload}
+        </Button>
       </div>
       <UnfinishedNotice count={unfinished?.length ?? 0} />
       {list()}
       {dialogs}
-      {isOver && <DropVeil />}
+      {isDragOver && <DropVeil />}
     </div>
   )
+}
+
+/** The buttons of a row, by the file's status. One dialog of each kind serves all rows. */
+function useFileActions() {
+  const queries = useQueryClient()
+  const { configure, dialog: accessDialog } = useAccessDialog((script) => showChange(queries, script))
+  const { askToCancel, dialog: cancelDialog } = useCancelFile()
+  const { askToDelete, dialog: deleteDialog } = useDeleteFile()
+  return {
+    actionsOf: (script: ScriptSummary) => (
+      <>
+        {hasText(script) && <AccessIcon script={script} onClick={() => configure(script)} />}
+        {hasText(script) && <DownloadIcon script={script} />}
+        {script.status === 'error' && !script.isExpired && <RetryIcon script={script} />}
+        {script.status === 'process' && (
+          <IconAction
+            icon={CircleX}
+            label={fileActionTexts.cancel}
+            subject={script.fileName}
+            onClick={() => askToCancel(script)}
+          />
+        )}
+        <IconAction
+          icon={Trash2}
+          label={fileActionTexts.delete}
+          subject={script.fileName}
+          onClick={() => askToDelete(script)}
+        />
+      </>
+    ),
+    dialogs: (
+      <>
+        {accessDialog}
+        {cancelDialog}
+        {deleteDialog}
+      </>
+    ),
+  }
+}
+
+function hasText({ status, isExpired }: ScriptSummary): boolean {
+  return isCompleted(status) && !isExpired
 }

@@ -1,6 +1,6 @@
 import { type LegalDocument, legalVersions } from '@doslovno/domain/account/legal.ts'
+import { legalDocumentTexts, legalTexts, SUPPORT_EMAIL } from '@doslovno/texts/account/legal.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
-import { legalDocumentTexts, legalTexts, SUPPORT_EMAIL } from '@doslovno/texts/legal.ts'
 
 import { fullDate } from '#lib/format/day.ts'
 

@@ -1,13 +1,8 @@
-import { authTexts } from '@doslovno/texts/auth.ts'
+import { authTexts } from '@doslovno/texts/account/auth.ts'
 import { Link } from '@tanstack/react-router'
 
-import { AuthLayout } from '#features/auth/auth-layout.tsx'
-import { LoginForm } from '#features/auth/login-form.tsx'
-import { ProviderButtons } from '#features/auth/provider-buttons.tsx'
-
-import { useProvider } from './use-provider.ts'
-
-import layout from '#features/auth/auth-layout.module.css'
+import { authClasses, AuthLayout, LoginForm, ProviderButtons } from '#features/auth/index.ts'
+import { useProvider } from '#features/oauth/index.ts'
 
 const texts = authTexts.login
 
@@ -18,14 +13,14 @@ export function LoginPage() {
       <ProviderButtons onProvider={openProvider} />
       <LoginForm
         forgot={
-          <Link to="/auth/recover-password" className={layout.link}>
+          <Link to="/auth/recover-password" className={authClasses.link}>
             {texts.forgot}
           </Link>
         }
       />
-      <p className={layout.switch}>
-        {texts.noAccount} {/* The query goes along: it says how somebody came. */}
-        <Link to="/auth/register" search={true} className={layout.link}>
+      <p className={authClasses.switch}>
+        {texts.noAccount} {/* Keeps the query: it holds the marketing data. */}
+        <Link to="/auth/register" search={true} className={authClasses.link}>
           {texts.toRegister}
         </Link>
       </p>

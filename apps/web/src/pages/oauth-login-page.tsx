@@ -1,23 +1,18 @@
-import type { Provider, TokenPair } from '@doslovno/contract/accounts.ts'
-import { oauthTexts } from '@doslovno/texts/oauth.ts'
+import type { Provider } from '@doslovno/contract/providers.ts'
+import type { TokenPair } from '@doslovno/contract/sessions.ts'
+import { oauthTexts } from '@doslovno/texts/account/oauth.ts'
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 
-import { arrivalOf } from '#features/auth/arrival.ts'
-import { AuthLayout } from '#features/auth/auth-layout.tsx'
-import { Consent } from '#features/auth/consent.tsx'
-import { OutcomeSign } from '#features/auth/outcome.tsx'
-import { isProvider } from '#features/oauth/provider.ts'
-import { useProviderLogin } from '#features/oauth/use-provider-login.ts'
+import { arrivalOf, authClasses, AuthLayout, Consent, OutcomeSign } from '#features/auth/index.ts'
+import { isProvider, useProviderLogin } from '#features/oauth/index.ts'
 import { session } from '#lib/session/current.ts'
 
-import layout from '#features/auth/auth-layout.module.css'
-
-/** Where a sign-in by another service ends: in the account, or with a question first. */
+/** The end of a provider's sign-in: signs in, or asks for consent first. */
 export function OauthLoginPage() {
   const { type } = useParams({ from: '/oauth-login/$type' })
-  // The route shows «not found» for any other.
+  // Other types are «not found» in the route.
   return isProvider(type) ? <ProviderLogin type={type} /> : null
 }
 
@@ -46,7 +41,7 @@ function ProviderLogin({ type }: { type: Provider }) {
   )
 }
 
-/** Home with the query; the sign-in page knows the way for somebody who was going elsewhere. */
+/** Home with the query; a visit with `next` goes through the sign-in page, which knows the way. */
 function homeOf(search: string): string {
   return (new URLSearchParams(search).has('next') ? '/auth/login' : '/') + search
 }
@@ -60,8 +55,8 @@ function ConsentStep({ isPending, onApprove }: { isPending: boolean; onApprove: 
   const texts = oauthTexts.consent
   return (
     <AuthLayout title={texts.title}>
-      <p className={layout.lead}>{texts.text}</p>
-      <form className={layout.form} onSubmit={submit}>
+      <p className={authClasses.lead}>{texts.text}</p>
+      <form className={authClasses.form} onSubmit={submit}>
         <Consent isGiven={isGiven} onChange={setIsGiven} />
         <Button type="submit" size="md" fullWidth disabled={!isGiven} loading={isPending}>
           {texts.submit}

@@ -1,19 +1,15 @@
-import type { Provider } from '@doslovno/contract/accounts.ts'
-import { oauthTexts } from '@doslovno/texts/oauth.ts'
+import type { Provider } from '@doslovno/contract/providers.ts'
+import { oauthTexts } from '@doslovno/texts/account/oauth.ts'
 import { Button } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 
-import { AuthLayout } from '#features/auth/auth-layout.tsx'
-import { OutcomeSign } from '#features/auth/outcome.tsx'
-import { isProvider } from '#features/oauth/provider.ts'
-import { useVisit } from '#features/oauth/use-visit.ts'
+import { authClasses, AuthLayout, OutcomeSign } from '#features/auth/index.ts'
+import { isProvider, useVisit } from '#features/oauth/index.ts'
 
-import layout from '#features/auth/auth-layout.module.css'
-
-/** The window of a provider: it leads there, and brings back what the provider gave. */
+/** The provider's window: redirects there, and passes on the answer. */
 export function OauthPopupPage() {
   const { type } = useParams({ from: '/oauth/$type' })
-  // The route shows «not found» for any other.
+  // Other types are «not found» in the route.
   return isProvider(type) ? <Popup type={type} /> : null
 }
 
@@ -27,11 +23,11 @@ function Popup({ type }: { type: Provider }) {
       </AuthLayout>
     )
   }
-  // A window that was opened for this ends with it; otherwise it is the main one.
+  // A popup closes; without an opener this is the main window.
   const goBack = () => (window.opener ? window.close() : void navigate({ to: '/auth/login', replace: true }))
   return (
     <AuthLayout title={oauthTexts.failed} sign={<OutcomeSign outcome="failed" />}>
-      <p className={layout.lead}>{problem === 'denied' ? oauthTexts.denied : oauthTexts.unsafe}</p>
+      <p className={authClasses.lead}>{problem === 'denied' ? oauthTexts.denied : oauthTexts.unsafe}</p>
       <Button size="md" variant="default" onClick={goBack}>
         {oauthTexts.back}
       </Button>

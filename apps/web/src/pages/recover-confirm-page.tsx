@@ -1,34 +1,30 @@
-import { errors } from '@doslovno/domain/errors.ts'
-import { authTexts } from '@doslovno/texts/auth.ts'
-import { recoveryFailure } from '@doslovno/texts/link-failures.ts'
+import { authTexts } from '@doslovno/texts/account/auth.ts'
+import { SUPPORT_EMAIL } from '@doslovno/texts/account/legal.ts'
+import { recoveryFailure } from '@doslovno/texts/account/mail-link-failures.ts'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { AuthLayout } from '#features/auth/auth-layout.tsx'
-import { NewPasswordForm } from '#features/auth/new-password-form.tsx'
-import { OutcomeSign } from '#features/auth/outcome.tsx'
-import { readLinkToken } from '#lib/link-token/link-token.ts'
-
-import layout from '#features/auth/auth-layout.module.css'
+import { authClasses, AuthLayout, NewPasswordForm, OutcomeSign } from '#features/auth/index.ts'
+import { readMailLinkToken } from '#lib/mail-link/mail-link-token.ts'
 
 const texts = authTexts.newPassword
 
-const noToken = recoveryFailure(errors.tokenNotValid.message)
+const noToken = recoveryFailure('tokenNotValid')
 
-/** The link of a recovery mail: it sets a new password. */
+/** Sets a new password by the link of a recovery mail. */
 export function RecoverConfirmPage() {
   const navigate = useNavigate()
-  const [token] = useState(readLinkToken)
+  const [token] = useState(readMailLinkToken)
   const [problem, setProblem] = useState(token ? undefined : noToken)
   const canAsk = token !== undefined && problem === undefined
-  // One frame for both: its new title takes the focus.
+  // One layout for both states, so that its changed title takes the focus.
   return (
     <AuthLayout
       title={canAsk ? texts.title : authTexts.confirm.failed}
       sign={canAsk ? undefined : <OutcomeSign outcome="failed" />}
     >
-      <p className={layout.lead}>{problem ?? texts.text}</p>
+      <p className={authClasses.lead}>{problem ?? texts.text}</p>
       {canAsk ? (
         <NewPasswordForm
           token={token}
@@ -44,12 +40,15 @@ export function RecoverConfirmPage() {
 
 function WaysOut() {
   return (
-    <div className={layout.actions}>
+    <div className={authClasses.actions}>
       <Button component={Link} to="/auth/recover-password" size="md">
         {texts.askAgain}
       </Button>
       <Button component={Link} to="/auth/login" size="md" variant="default">
         {authTexts.confirm.toLogin}
+      </Button>
+      <Button component="a" href={`mailto:${SUPPORT_EMAIL}`} size="md" variant="default">
+        {texts.writeUs}
       </Button>
     </div>
   )

@@ -1,19 +1,15 @@
-import { authTexts } from '@doslovno/texts/auth.ts'
+import { authTexts } from '@doslovno/texts/account/auth.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { AuthLayout } from '#features/auth/auth-layout.tsx'
-import { OutcomeSign } from '#features/auth/outcome.tsx'
-import { RecoverForm } from '#features/auth/recover-form.tsx'
-
-import layout from '#features/auth/auth-layout.module.css'
+import { authClasses, AuthLayout, OutcomeSign, RecoverForm } from '#features/auth/index.ts'
 
 const texts = authTexts.recover
 
 export function RecoverPage() {
   const [isSent, setIsSent] = useState(false)
-  // One frame for both: its new title takes the focus.
+  // One layout for both states, so that its changed title takes the focus.
   return (
     <AuthLayout
       title={isSent ? texts.sentTitle : texts.title}
@@ -27,10 +23,10 @@ export function RecoverPage() {
 function Ask({ onSent }: { onSent: () => void }) {
   return (
     <>
-      <p className={layout.lead}>{texts.text}</p>
+      <p className={authClasses.lead}>{texts.text}</p>
       <RecoverForm onSent={onSent} />
-      <p className={layout.switch}>
-        <Link to="/auth/login" className={layout.link}>
+      <p className={authClasses.switch}>
+        <Link to="/auth/login" className={authClasses.link}>
           {texts.toLogin}
         </Link>
       </p>
@@ -38,11 +34,11 @@ function Ask({ onSent }: { onSent: () => void }) {
   )
 }
 
-/** The same words for every address: who has an account here is nobody's business. */
+/** The same text for every address, so that it does not reveal who has an account. */
 function Sent() {
   return (
     <>
-      <p className={layout.lead}>
+      <p className={authClasses.lead}>
         {texts.sent}. {texts.sentHint}
       </p>
       <Button component={Link} to="/auth/login" size="md" variant="default">

@@ -1,16 +1,10 @@
-import { authTexts } from '@doslovno/texts/auth.ts'
+import { authTexts } from '@doslovno/texts/account/auth.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { AuthLayout } from '#features/auth/auth-layout.tsx'
-import { ProviderButtons } from '#features/auth/provider-buttons.tsx'
-import { RegisterForm } from '#features/auth/register-form.tsx'
-import { RegisterSent } from '#features/auth/register-sent.tsx'
-
-import { useProvider } from './use-provider.ts'
-
-import layout from '#features/auth/auth-layout.module.css'
+import { authClasses, AuthLayout, ProviderButtons, RegisterForm, RegisterSent } from '#features/auth/index.ts'
+import { useProvider } from '#features/oauth/index.ts'
 
 const texts = authTexts.register
 
@@ -20,14 +14,14 @@ export function RegisterPage() {
   const [gift, rest] = texts.gift
   return (
     <AuthLayout title={texts.title}>
-      <p className={layout.lead}>
+      <p className={authClasses.lead}>
         <mark>{gift}</mark> {rest}
       </p>
       <ProviderButtons onProvider={openProvider} />
       <RegisterForm onSent={setSentTo} />
-      <p className={layout.switch}>
+      <p className={authClasses.switch}>
         {texts.hasAccount}{' '}
-        <Link to="/auth/login" search={true} className={layout.link}>
+        <Link to="/auth/login" search={true} className={authClasses.link}>
           {texts.toLogin}
         </Link>
       </p>
@@ -38,7 +32,7 @@ export function RegisterPage() {
   )
 }
 
-/** Without the query: it has been sent and is used up. */
+/** Without the query: the registration has used it up. */
 function ToLogin() {
   return (
     <Button component={Link} to="/auth/login" size="md" fullWidth data-autofocus>

@@ -1,24 +1,41 @@
+import { uploadTexts } from '@doslovno/texts/upload.ts'
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
-import { uploader, useUploads } from '#features/upload/current.ts'
-import { DropVeil } from '#features/upload/drop-veil.tsx'
-import { fileLimitBytes } from '#features/upload/file-limit.ts'
-import { OtherFiles } from '#features/upload/other-files.tsx'
-import { pageShown } from '#features/upload/page.ts'
-import { takePending } from '#features/upload/pending.ts'
-import { UnfinishedUploads } from '#features/upload/unfinished-uploads.tsx'
-import { useFileDrop } from '#features/upload/use-file-drop.ts'
-import { useUnfinished } from '#features/upload/use-unfinished.ts'
-import { useSession } from '#lib/session/current.ts'
+import { CancelProcessing } from '#features/files/index.ts'
+import { NotifyButton, notifyReady, ProcessingView, useDraft, useProcessing } from '#features/processing/index.ts'
+import {
+  ChooseRecording,
+  DropVeil,
+  FileCard,
+  fileLimitBytes,
+  isKept,
+  type Item,
+  nameOf,
+  OtherFiles,
+  pageShown,
+  stepShown,
+  takePending,
+  UnfinishedUploads,
+  uploader,
+  UploadsOver,
+  UploadSteps,
+  useFileDrop,
+  useUnfinished,
+  useUploads,
+} from '#features/upload/index.ts'
+import { titleOf } from '#lib/format/file-name.ts'
+import { session, useSession } from '#lib/session/current.ts'
 import { useHeadingFocus } from '#ui/use-heading-focus.ts'
-
-import { ChooseRecording } from './choose-recording.tsx'
-import { LeaderView, viewOf } from './leader-view.tsx'
-import { UploadsOver } from './uploads-over.tsx'
+import { useLater } from '#ui/use-later.ts'
 
 import classes from './pages.module.css'
 
-/** The way of a recording from the choice to its text; what goes the same way beside it stands below. */
+const OPEN_AFTER_MS = 1000
+const NOT_YET = { status: 'processing', progress: 0, stage: 'prepare', etaSeconds: null } as const
+
+/** Leads one recording from its choice to its text; the others upload in a list below. */
 export function UploadPage() {
   useEffect(forgetProcessingOnLeave, [])
   const { user } = useSession()
@@ -27,7 +44,7 @@ export function UploadPage() {
   const limitBytes = fileLimitBytes(user)
 
   const add = (files: readonly File[]) => uploader.add(files, limitBytes, unfinished)
-  const isOver = useFileDrop({ onFiles: add, onLink: (url) => uploader.offerLink(url, true) })
+  const isDragOver = useFileDrop({ onFiles: add, onLink: (url) => uploader.offerLink(url, true) })
   const takeOver = useEffectEvent(() => {
     const pending = takePending()
     add(pending.flatMap((entry) => (entry.type === 'file' ? entry.file : [])))
@@ -36,41 +53,85 @@ export function UploadPage() {
   })
   useEffect(() => takeOver(), [])
 
-  const { leader, others } = queue
-  const hasBegun = leader !== null && leader.step.name !== 'notAvailableUploads'
+  const { primary, others } = queue
+  const hasBegun = primary !== null && primary.step.name !== 'notAvailableUploads'
   const page = pageShown(queue.page, { availableUploads: user?.availableUploads ?? null, hasBegun })
   const isOverLimit = page.name === 'uploadsLimitExceeded'
-  useHeadingFocus(leader && !isOverLimit ? viewOf(page, leader) : page.name)
+  useHeadingFocus(primary && !isOverLimit ? stepShown(page, primary) : page.name)
 
   return (
     <div className={classes.upload}>
       {isOverLimit && <UploadsOver />}
-      {!isOverLimit && leader && <LeaderView queue={queue} leader={leader} />}
-      {!isOverLimit && !leader && <ChooseRecording isOver={isOver} link={queue.link} onFiles={add} />}
-      {!leader && (
+      {!isOverLimit && primary && (
+        <UploadSteps
+          queue={queue}
+          primary={primary}
+          processing={(isStarted) => <ProcessingStep primary={primary} isStarted={isStarted} />}
+        />
+      )}
+      {!isOverLimit && !primary && <ChooseRecording isDragOver={isDragOver} link={queue.link} onFiles={add} />}
+      {!primary && (
         <UnfinishedUploads
           uploads={unfinished ?? []}
           onResume={(upload, file) => uploader.resume(upload, file, limitBytes)}
         />
       )}
-      <OtherFiles items={others} isBehindLeader={leader !== null} />
-      {isOver && leader && <DropVeil />}
+      <OtherFiles items={others} isBelowPrimary={primary !== null} />
+      {isDragOver && primary && <DropVeil />}
     </div>
   )
 }
 
-let isHere = false
+/** The last step: shows the processing, then opens the text. */
+function ProcessingStep({ primary, isStarted }: { primary: Item; isStarted: boolean }) {
+  const navigate = useNavigate()
+  const scriptId = isKept(primary.step) ? primary.step.script.id : ''
+  const { state, isOffline } = useProcessing(scriptId, isStarted)
+  const draft = useDraft(scriptId, isStarted && state?.status !== 'complete')
+  const isComplete = state?.status === 'complete'
 
-/** Who leaves a running processing finds the choice on the way back: the file itself is in the list. */
+  const openFile = () => navigate({ to: '/files/$scriptId', params: { scriptId } })
+  const onEnd = useEffectEvent(() => {
+    // A cancelled file offers its options again on its own page.
+    if (state?.errorCode === 'cancelled') return void openFile().then(() => uploader.dismiss(primary.id))
+    if (state?.status === 'error') uploader.failed(state.errorCode)
+    if (state?.status !== 'complete') return
+    uploader.completed()
+    notifyReady(titleOf(nameOf(primary.source)))
+    void session.reload()
+  })
+  useEffect(() => onEnd(), [state?.status])
+  useLater(isComplete, OPEN_AFTER_MS, () => void openFile())
+
+  return (
+    <ProcessingView state={state ?? NOT_YET} isOffline={isOffline} draft={draft}>
+      <FileCard item={primary} />
+      <div className={classes.buttons}>
+        <Button component={Link} to="/" variant="default" size="md">
+          {uploadTexts.toFiles}
+        </Button>
+        <Button variant="default" size="md" onClick={() => uploader.dismiss(primary.id)}>
+          {uploadTexts.anotherFile}
+        </Button>
+        <NotifyButton />
+        {isStarted && !isComplete && <CancelProcessing scriptId={scriptId} fileName={nameOf(primary.source)} />}
+      </div>
+    </ProcessingView>
+  )
+}
+
+let isMounted = false
+
+/** A visit after a started processing begins with the choice again: the file itself is in the list. */
 function forgetProcessingOnLeave() {
-  isHere = true
+  isMounted = true
   return () => {
-    isHere = false
-    // A page that React mounts twice in development is here again a moment later.
+    isMounted = false
+    // React mounts a page twice in development, so it may be mounted again a moment later.
     queueMicrotask(() => {
-      const { page, leader } = uploader.getState()
+      const { page, primary } = uploader.getState()
       const isUnderWay = page.name === 'complete' || (page.name === 'processing' && page.isStarted)
-      if (!isHere && leader && isUnderWay) uploader.dismiss(leader.id)
+      if (!isMounted && primary && isUnderWay) uploader.dismiss(primary.id)
     })
   }
 }

@@ -5,7 +5,7 @@ type Props = Omit<ButtonProps, 'loading' | 'disabled'> & {
   onClick: () => void
 }
 
-/** A button that keeps the focus while its work goes on; pressing it again meanwhile does nothing. */
+/** A button that keeps the focus while busy and ignores further presses. */
 export function BusyButton({ isBusy, onClick, leftSection, ...props }: Props) {
   return (
     <Button

@@ -6,7 +6,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Kit } from './kit.tsx'
 
 type Handler = () => Promise<void>
-type Texts = { subtitle?: string; text?: string; onCancel?: () => void }
+type Texts = { subtitle?: string; text?: string; onCancel?: Handler }
 
 async function open(onConfirm: Handler, texts: Texts = {}) {
   const onClose = vi.fn<() => void>()
@@ -19,7 +19,7 @@ async function open(onConfirm: Handler, texts: Texts = {}) {
 }
 
 describe('a confirm dialog', () => {
-  it('says «Ты уверен?», «Сохранить» and «Отмена» when it is told nothing else [APP-8]', async () => {
+  it('says «Ты уверен?», «Сохранить» and «Отмена» by default [APP-8]', async () => {
     const { screen, button } = await open(() => Promise.resolve())
 
     await expect.element(screen.getByRole('dialog', { name: 'Ты уверен?' })).toBeVisible()
@@ -35,7 +35,7 @@ describe('a confirm dialog', () => {
     await expect.element(screen.getByText('Вернуть не получится')).toBeVisible()
   })
 
-  it('is confirmed by Enter and closes after its handler has ended [APP-8]', async () => {
+  it('is confirmed by Enter and closes after its handler resolves [APP-8]', async () => {
     const work = Promise.withResolvers<void>()
     const onConfirm = vi.fn<Handler>(() => work.promise)
     const { onClose, button } = await open(onConfirm)
@@ -49,7 +49,7 @@ describe('a confirm dialog', () => {
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   })
 
-  it('closes on cancel when nobody handles that [APP-8]', async () => {
+  it('closes on cancel by default [APP-8]', async () => {
     const onConfirm = vi.fn<Handler>(() => Promise.resolve())
     const { onClose, button } = await open(onConfirm)
 
@@ -59,17 +59,34 @@ describe('a confirm dialog', () => {
     expect(onConfirm).not.toHaveBeenCalled()
   })
 
-  it('leaves cancelling to its handler when there is one [APP-8]', async () => {
-    const onCancel = vi.fn<() => void>()
-    const { onClose, button } = await open(() => Promise.resolve(), { onCancel })
+  it('closes on cancel after its cancel handler, if there is one [APP-8]', async () => {
+    const work = Promise.withResolvers<void>()
+    const onCancel = vi.fn<Handler>(() => work.promise)
+    const onConfirm = vi.fn<Handler>(() => Promise.resolve())
+    const { onClose, button } = await open(onConfirm, { onCancel })
+
+    await button('Отмена').click()
+    expect(onCancel).toHaveBeenCalledOnce()
+    expect(onClose).not.toHaveBeenCalled()
+    await expect.element(button('Сохранить')).toBeDisabled()
+    work.resolve()
+
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(onConfirm).not.toHaveBeenCalled()
+  })
+
+  it('stays open when its cancel handler fails [APP-9]', async () => {
+    const { screen, onClose, button } = await open(() => Promise.resolve(), {
+      onCancel: () => Promise.reject(new Error()),
+    })
 
     await button('Отмена').click()
 
-    expect(onCancel).toHaveBeenCalledOnce()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Не получилось. Попробуй ещё раз.')
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('disables the confirmation while its handler runs and stays open when that fails [APP-9]', async () => {
+  it('disables the confirmation while its handler runs, and stays open when it fails [APP-9]', async () => {
     const work = Promise.withResolvers<void>()
     const { screen, onClose, button } = await open(() => work.promise)
 

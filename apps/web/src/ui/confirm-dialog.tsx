@@ -7,20 +7,19 @@ import classes from './confirm-dialog.module.css'
 type Props = {
   opened: boolean
   onClose: () => void
-  /** The dialog waits for it, closes when it ends and stays open when it fails. */
+  /** The dialog closes when a handler resolves and stays open when it rejects. */
   onConfirm: () => Promise<void>
-  /** Decides what cancelling does; without it the dialog closes. */
-  onCancel?: () => void
+  onCancel?: () => Promise<void>
   title?: string
   subtitle?: string
   text?: string
   confirm?: string
   cancel?: string
-  /** Red is for what is gone for good. */
+  /** Red for what cannot be undone. */
   tone?: 'ink' | 'bad'
 }
 
-/** Asks before something that cannot be taken back by one click. Enter confirms. */
+/** Confirms an action that one click cannot undo. Enter confirms. */
 export function ConfirmDialog({
   opened,
   onClose,
@@ -40,11 +39,11 @@ export function ConfirmDialog({
     setFailed(false)
     onClose()
   }
-  const run = async () => {
+  const run = async (handle: () => Promise<void>) => {
     setPending(true)
     setFailed(false)
     try {
-      await onConfirm()
+      await handle()
       close()
     } catch {
       setFailed(true)
@@ -69,14 +68,14 @@ export function ConfirmDialog({
         </p>
       )}
       <div className={classes.actions}>
-        <Button variant="default" onClick={onCancel ?? close}>
+        <Button variant="default" onClick={onCancel ? () => void run(onCancel) : close}>
           {cancel}
         </Button>
         <Button
           data-autofocus
           className={tone === 'bad' ? classes.bad : undefined}
           loading={pending}
-          onClick={() => void run()}
+          onClick={() => void run(onConfirm)}
         >
           {confirm}
         </Button>

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 
-/** An address, with the keyboard of a phone that knows so. */
+/** An e-mail input with the matching phone keyboard. */
 export function EmailField(props: TextInputProps) {
   return <TextInput size="md" withAsterisk={false} {...props} type="email" inputMode="email" />
 }

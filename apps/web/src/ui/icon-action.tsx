@@ -5,16 +5,16 @@ import type { ComponentPropsWithRef } from 'react'
 type Props = Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> &
   Pick<ActionIconProps, 'className' | 'loading'> & {
     icon: LucideIcon
-    /** What it does, for the eye. */
+    /** The visible name of the action. */
     label: string
-    /** With what it does so, for those who hear the buttons of a list one after another. */
+    /** What it acts on: a screen reader hears the buttons of a list one after another. */
     subject: string
   }
 
-/** One of the small buttons beside a thing. */
+/** A small icon button beside an item. */
 export function IconAction({ icon: Icon, label, subject, ...props }: Props) {
   return (
-    // What has opened from it says the same.
+    // An open popover carries the same label.
     <Tooltip label={label} disabled={props['aria-expanded'] === true}>
       <ActionIcon {...props} aria-label={`${label}: ${subject}`}>
         <Icon size={18} aria-hidden />

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 import { cssVariablesResolver, theme } from './theme.ts'
 
-/** What every part of the kit needs around it: the theme and the styles. */
+/** The theme and the global styles. */
 export function Kit({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">

@@ -2,7 +2,7 @@ import { brand } from '@doslovno/texts/brand.ts'
 
 import classes from './logo.module.css'
 
-/** The sign: a line of text under the marker. */
+/** The logo: a line of text under a marker. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className={classes.logo}>

@@ -8,13 +8,13 @@ type Props = {
   title: string
   text?: ReactNode
   tone?: 'quiet' | 'marker' | 'bad'
-  /** The title's level: 1 where the notice is the whole page. */
+  /** The heading level: 1 where the notice is the whole page. */
   level?: 1 | 2
-  /** One or two buttons: what to do next. */
+  /** One or two buttons for the next step. */
   children?: ReactNode
 }
 
-/** A page or a place that has nothing else to show: why, and what to do next. */
+/** Fills a page or a region that has nothing else to show: the reason, and the next step. */
 export function Notice({ icon: Icon, title, text, tone = 'quiet', level = 1, children }: Props) {
   const Title = level === 1 ? 'h1' : 'h2'
   return (

@@ -1,8 +1,8 @@
-import { passwordTexts } from '@doslovno/texts/auth.ts'
+import { passwordTexts } from '@doslovno/texts/account/auth.ts'
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useState } from 'react'
 
-/** A password whose eye says what it does, for the ear and the keyboard too. */
+/** A password input whose visibility toggle is labelled and focusable. */
 export function PasswordField(props: PasswordInputProps) {
   const [isShown, setIsShown] = useState(false)
   return (

@@ -61,11 +61,11 @@ const blue: MantineColorsTuple = [
   '#152d78',
 ]
 
-/** Filled ink must flip its text with the scheme; Mantine's autoContrast knows only the light shade. */
+/** Filled ink flips its text with the scheme; Mantine's autoContrast knows only the light shade. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const isInk = (input.color ?? input.theme.primaryColor) === 'ink'
-  // Its own hover is darker than what it stands on.
+  // The default hover is darker than its background.
   if (input.variant === 'subtle' && input.color === 'gray') return { ...colors, hover: 'var(--line)' }
   if (input.variant !== 'filled' || !isInk) return colors
   return {
@@ -77,7 +77,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
 }
 
-/** What floats keeps this far from the edge of the window. */
+/** Distance of popovers from the edge of the window. */
 const EDGE = { padding: 8 }
 
 export const theme = createTheme({
@@ -109,7 +109,7 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.4, blur: 3 },
-        // The kit makes it a header, which a page has only one of.
+        // Mantine renders a header landmark, of which a page should have one.
         attributes: { header: { role: 'presentation' } },
       },
     }),
@@ -128,5 +128,5 @@ const bridge = {
   '--mantine-color-error': 'var(--bad)',
 }
 
-/** Mantine's own variables read our tokens; it injects its style after ours, so a stylesheet could not do this. */
+/** Maps Mantine's variables to our tokens; Mantine injects its style after ours, so a stylesheet could not. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: bridge, dark: bridge })

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 describe('a toast', () => {
-  it.each(TIMES)('that is told to stay %s ms stays %d ms [APP-12]', async (asked, shownMs) => {
+  it.each(TIMES)('with %s ms asked stays %d ms [APP-12]', async (asked, shownMs) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const screen = await render(<Notifications transitionDuration={0} />, { wrapper: Kit })
     showToast('Готово', asked)
@@ -27,7 +27,7 @@ describe('a toast', () => {
     await expect.element(screen.getByText('Готово')).toBeVisible()
     vi.advanceTimersByTime(1)
 
-    // What takes it off the page after it has closed runs on the same stopped clock.
+    // Its removal runs on the same fake clock.
     await vi.waitFor(() => {
       vi.advanceTimersByTime(100)
       expect(screen.getByText('Готово').elements()).toEqual([])

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves to the top and to the heading when a page turns to its next view; the first view is the router's business. */
+/** Scrolls up and focuses the heading when a page changes its view; the router handles the first view. */
 export function useHeadingFocus(view: string) {
   const shown = useRef(view)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Acts once, some time after it became due; not at all if the part is gone by then. */
+/** Acts once, some time after it became due, unless unmounted by then. */
 export function useLater(isDue: boolean, ms: number, act: () => void) {
   const run = useEffectEvent(act)
   useEffect(() => {

@@ -1,5 +1,5 @@
-/** Documents people accept, each by itself; the version is what they saw. */
+/** Documents that users accept one by one, each in the version they saw. */
 export const legalDocuments = ['offer', 'privacy'] as const
 export type LegalDocument = (typeof legalDocuments)[number]
 
-export const legalVersions: Record<LegalDocument, string> = { offer: '2026-11-01', privacy: '2026-11-01' }
+export const legalVersions: Record<LegalDocument, string> = { offer: '2026-11-01', privacy: '2026-11-16' }

@@ -1,27 +1,29 @@
-export const linkPurposes = ['register', 'recover', 'editEmail', 'editPassword'] as const
-export type LinkPurpose = (typeof linkPurposes)[number]
+export const mailLinkPurposes = ['register', 'recover', 'editEmail', 'editPassword', 'revertEmail'] as const
+export type MailLinkPurpose = (typeof mailLinkPurposes)[number]
 
 const HOUR = 3600
 
-/** How long a link in a mail works. */
-export const linkSeconds: Record<LinkPurpose, number> = {
+/** Lifetime in seconds. */
+export const mailLinkSeconds: Record<MailLinkPurpose, number> = {
   register: 24 * HOUR,
   recover: HOUR,
   editEmail: HOUR,
   editPassword: HOUR,
+  revertEmail: 72 * HOUR,
 }
 
-/** The page that a link opens; the page posts the token, so that a mail scanner's visit spends nothing. */
-export const linkPaths: Record<LinkPurpose, string> = {
+/** The page behind a link. It posts the token, so a visit by a mail scanner does not use up the link. */
+export const mailLinkPaths: Record<MailLinkPurpose, string> = {
   register: '/auth/register-confirm',
   recover: '/auth/recover-password-confirm',
   editEmail: '/auth/change-mail-confirm',
   editPassword: '/auth/change-password-confirm',
+  revertEmail: '/auth/revert-mail',
 }
 
-export type Link = { usedAt: Date | null; expiresAt: Date }
+export type MailLink = { usedAt: Date | null; expiresAt: Date }
 
-export function linkState(link: Link | undefined, now: Date): 'good' | 'used' | 'wrong' {
+export function mailLinkState(link: MailLink | undefined, now: Date): 'good' | 'used' | 'wrong' {
   if (!link) return 'wrong'
   if (link.usedAt) return 'used'
   return link.expiresAt > now ? 'good' : 'wrong'

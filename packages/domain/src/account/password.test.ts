@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { isEmail } from './email.ts'
-import { linkState } from './mail-link.ts'
+import { mailLinkState } from './mail-link.ts'
 import { passedChecks, passwordProblem, passwordStrength } from './password.ts'
 
 describe('the strength of a password', () => {
@@ -18,12 +18,12 @@ describe('the strength of a password', () => {
     ])
   })
 
-  it('knows Russian letters, and takes no letter, digit or space for a special character', () => {
+  it('counts Russian letters as letters, and no letter, digit or space as special', () => {
     expect(passedChecks('Пароль 1')).toEqual(['length', 'uppercase', 'lowercase', 'digit'])
     expect(passedChecks('Пароль-1')).toContain('special')
   })
 
-  it('asks for all five at registration, and for length, a letter and a digit elsewhere', () => {
+  it('requires all five at registration, and length, a letter and a digit elsewhere', () => {
     expect(passwordProblem('abcdefg1', true)).toBe('wrongFormat')
     expect(passwordProblem('abcdefg1', false)).toBeUndefined()
     expect(passwordProblem('abcdefgh', false)).toBe('auth.passwordMustContainNumbers')
@@ -32,7 +32,7 @@ describe('the strength of a password', () => {
   })
 })
 
-it('tells an address from what is none', () => {
+it('accepts e-mail addresses and nothing else', () => {
   const addresses = ['anna@example.ru', 'анна@почта.рф', 'a.b+c@x-y.example.com']
   const others = [
     '',
@@ -49,12 +49,12 @@ it('tells an address from what is none', () => {
   expect(others.filter(isEmail)).toEqual([])
 })
 
-it('tells a used link from one that is over or never was', () => {
+it('distinguishes a used mail link from an expired or unknown one', () => {
   const now = new Date()
   const later = new Date(now.getTime() + 1)
 
-  expect(linkState({ usedAt: null, expiresAt: later }, now)).toBe('good')
-  expect(linkState({ usedAt: now, expiresAt: later }, now)).toBe('used')
-  expect(linkState({ usedAt: null, expiresAt: now }, now)).toBe('wrong')
-  expect(linkState(undefined, now)).toBe('wrong')
+  expect(mailLinkState({ usedAt: null, expiresAt: later }, now)).toBe('good')
+  expect(mailLinkState({ usedAt: now, expiresAt: later }, now)).toBe('used')
+  expect(mailLinkState({ usedAt: null, expiresAt: now }, now)).toBe('wrong')
+  expect(mailLinkState(undefined, now)).toBe('wrong')
 })

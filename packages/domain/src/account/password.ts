@@ -12,7 +12,7 @@ const passes: Record<PasswordCheck, (password: string) => boolean> = {
   special: (password) => /[^\p{L}\p{N}\s]/u.test(password),
 }
 
-/** The checks a password passes; each is one fifth of the strength meter. */
+/** The checks a password passes; each is a fifth of the strength meter. */
 export function passedChecks(password: string): PasswordCheck[] {
   return passwordChecks.filter((check) => passes[check](password))
 }
@@ -24,7 +24,7 @@ export function passwordStrength(password: string): Strength {
   return { percent, level: percent < 50 ? 'weak' : percent < 100 ? 'medium' : 'strong' }
 }
 
-/** What is wrong with a password that somebody wants to have; undefined when it may be taken. */
+/** The error code of an unacceptable new password; undefined if it is fine. */
 export function passwordProblem(password: string, isRegistration: boolean): string | undefined {
   if (!passes.length(password)) return 'auth.passwordTooShort'
   if (password.length > PASSWORD_LONGEST) return 'wrongFormat'

@@ -22,7 +22,7 @@ describe('taking seconds', () => {
     lot('empty', 0, 1),
   ]
 
-  it('begins with the lot that expires first and leaves what is over, empty or to come', () => {
+  it('starts with the lot that expires first and skips ended, empty and future lots', () => {
     expect(takeSeconds(lots, 120, now)).toEqual([
       { lotId: 'soon', seconds: 50 },
       { lotId: 'late', seconds: 70 },
@@ -30,24 +30,24 @@ describe('taking seconds', () => {
     expect(availableSeconds(lots, now)).toBe(150)
   })
 
-  it('takes all or nothing, unless a part will do', () => {
+  it('takes all or nothing unless `partial` is set', () => {
     expect(takeSeconds(lots, 151, now)).toBeUndefined()
-    expect(takeSeconds(lots, 151, now, true)?.reduce((sum, part) => sum + part.seconds, 0)).toBe(150)
+    expect(takeSeconds(lots, 151, now, true)?.reduce((sum, allocation) => sum + allocation.seconds, 0)).toBe(150)
     expect(takeSeconds([], 10, now, true)).toBeUndefined()
   })
 
-  it('counts as used what was taken first', () => {
-    const parts = [
+  it('counts the allocations taken first as used', () => {
+    const allocations = [
       { lotId: 'a', seconds: 50 },
       { lotId: 'b', seconds: 70 },
     ]
-    expect(splitUsed(parts, 60).map((part) => part.usedSeconds)).toEqual([50, 10])
-    expect(splitUsed(parts, 0).map((part) => part.usedSeconds)).toEqual([0, 0])
+    expect(splitUsed(allocations, 60).map((allocation) => allocation.usedSeconds)).toEqual([50, 10])
+    expect(splitUsed(allocations, 0).map((allocation) => allocation.usedSeconds)).toEqual([0, 0])
   })
 })
 
 describe('a month of a tariff', () => {
-  it('keeps the day it began on, as far as the month has it', () => {
+  it('keeps the day of its anchor where the month has that day', () => {
     const anchor = new Date('2027-01-31T10:00:00Z')
     const ends = ['2027-02-15', '2027-03-15', '2028-02-29'].map((at) => periodAt(anchor, new Date(`${at}T12:00:00Z`)))
 
@@ -58,7 +58,7 @@ describe('a month of a tariff', () => {
     ])
   })
 
-  it('follows the one before without a gap', () => {
+  it('follows the previous one without a gap', () => {
     const anchor = new Date('2026-12-31T23:59:59Z')
     for (let n = 0; n < 800; n++) {
       const at = new Date(anchor.getTime() + n * 86_400_000)
@@ -69,6 +69,6 @@ describe('a month of a tariff', () => {
   })
 })
 
-it('sells a year for four fifths of twelve months', () => {
+it('sells a year for 80 % of twelve months', () => {
   expect(yearPrices(1490)).toEqual({ priceYear: 17_880, priceYearDiscount: 14_304 })
 })

@@ -1,9 +1,9 @@
-/** A month of a tariff: from its start up to, not including, its end. */
+/** A month of a tariff: `start` inclusive, `end` exclusive. */
 export type Period = { start: Date; end: Date }
 
 /**
- * The month of a tariff that `now` falls into. It is counted from the anchor, so that the day of the month stays
- * what it was: a tariff of 31 January has its months end on 28 February and 31 March.
+ * The month of a tariff that contains `now`. Months are counted from the anchor, which keeps the day of the month:
+ * with an anchor on 31 January they end on 28 February and 31 March.
  */
 export function periodAt(anchor: Date, now: Date): Period {
   const guess = monthsBetween(anchor, now)

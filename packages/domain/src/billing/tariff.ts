@@ -8,7 +8,7 @@ export type TariffMeta = {
   unlimitTheses?: boolean
 }
 
-/** What the catalogue starts with; operators edit it in the database. Names live with the texts. */
+/** The initial catalogue; operators edit it in the database. Names live with the texts. */
 export const tariffCatalogue = [
   { id: 1, minutes: 30, priceMonth: 0, priceMinute: 15, fileSize: 300, limitFileCount: 10, fileStorage: 7, meta: {} },
   {
@@ -43,7 +43,11 @@ export const tariffCatalogue = [
   },
 ] as const
 
-/** A year costs twelve months; its customer pays four fifths of that. */
+export function isFreeTariff({ id }: { id: number }): boolean {
+  return id === FREE_TARIFF_ID
+}
+
+/** A year costs twelve months; a yearly customer pays 80 % of that. */
 export function yearPrices(priceMonth: number): { priceYear: number; priceYearDiscount: number } {
   const priceYear = priceMonth * 12
   return { priceYear, priceYearDiscount: priceYear * 0.8 }

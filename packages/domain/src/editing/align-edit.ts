@@ -1,18 +1,20 @@
+import type { Span } from '#span.ts'
+import { plainForm } from '#transcript/plain-words.ts'
+import { splitWords, spreadWords } from '#transcript/spread-words.ts'
 import type { Word } from '#transcript/words.ts'
 
 import { type Difference, diffWords } from './diff-words.ts'
-import { splitWords, spreadWords, type Span } from './spread-words.ts'
 
-/** A word after an edit, and the index of the word whose place it took or after which it was put. */
+/** A word after an edit, and the index of the original word it replaced or follows. */
 export type AlignedWord = { word: Word; origin: number }
 
-/** How long a letter takes where a pause leaves more room than the new words need. */
+/** Speaking pace of new words in a pause with room to spare. */
 const SECONDS_PER_LETTER = 0.08
 
 /**
- * The words of an edited text. A word that stayed keeps its time and confidence, also with another case or comma;
- * words in place of others share their span; new ones are put between their neighbours, within `bounds`.
- * What a person wrote has no confidence: it is an engine's measure, and is never made up.
+ * The words of an edited text. A kept word keeps its time and confidence, even if its case or punctuation changed;
+ * replacements share the span of the words they replace; new words go between their neighbours, within `bounds`.
+ * Typed words have no confidence: only the engine measures it.
  */
 export function alignEdit(words: readonly Word[], newText: string, bounds: Span = spanOf(words)): Word[] {
   return alignWords(words, newText, bounds).map(({ word }) => word)
@@ -21,8 +23,8 @@ export function alignEdit(words: readonly Word[], newText: string, bounds: Span 
 export function alignWords(words: readonly Word[], newText: string, bounds: Span = spanOf(words)): AlignedWord[] {
   const texts = splitWords(newText)
   const differences = diffWords(
-    words.map(({ text }) => sameness(text)),
-    texts.map(sameness),
+    words.map(({ text }) => normalWord(text)),
+    texts.map(normalWord),
   )
   const aligned: AlignedWord[] = []
   let [from, to] = [0, 0]
@@ -35,9 +37,9 @@ export function alignWords(words: readonly Word[], newText: string, bounds: Span
   return [...aligned, ...kept(words.slice(from), texts.slice(to), from)]
 }
 
-/** Two words are the same if they sound so: case, punctuation around it and the dots of a yo make no other word. */
-export function sameness(text: string): string {
-  const plain = text.toLowerCase().replaceAll('\u0451', '\u0435')
+/** Words are equal if they sound equal: case, outer punctuation and the dots of a yo do not count. */
+export function normalWord(text: string): string {
+  const plain = plainForm(text)
   return plain.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '') || plain
 }
 
@@ -71,19 +73,19 @@ function changed({ words, texts, bounds }: Edit, { fromStart, fromEnd, toStart, 
 
 type Gap = { before: Word | undefined; after: Word | undefined; bounds: Span }
 
-/** The pause between two words, or as much of it as new ones need when said at an ordinary pace. */
+/** The pause between two words, or as much of it as the new words take at a normal pace. */
 function spanBetween({ before, after, bounds }: Gap, written: readonly string[]): Span {
   const needed = written.reduce((sum, text) => sum + text.length + 1, 0) * SECONDS_PER_LETTER
   const start = before ? before.end : Math.min(bounds.start, after?.start ?? bounds.start)
   const end = after ? after.start : Math.max(bounds.end, before?.end ?? bounds.end)
   if (end <= start) return { start: end, end }
-  // Beside the word that it was written to: at the beginning that is the word after.
+  // Next to the word it was typed at: the one before, or at the very beginning the one after.
   return before || !after
     ? { start, end: Math.min(end, start + needed) }
     : { start: Math.max(start, end - needed), end }
 }
 
-// Words of an engine may overlap; new ones never reach into the next.
+// Recognised words may overlap; typed ones never reach into the next.
 function spanInPlace(replaced: readonly Word[], after: Word | undefined): Span {
   const { start, end } = spanOf(replaced)
   return { start, end: Math.max(start, Math.min(end, after?.start ?? end)) }

@@ -1,17 +1,17 @@
-import type { Segment } from '#transcript/segments.ts'
+import type { Segment, Range } from '#transcript/segments.ts'
 
 import type { Speaker, Transcript } from './transcript.ts'
 
-/** What stands in place of the segments `at` to `at + count`. */
-export type Patch = { at: number; count: number; segments: readonly Segment[] }
+/** Replaces the segments of a range. */
+export type Patch = Range & { segments: readonly Segment[] }
 
-/** Segments in a row with one speaker. */
-export type SpeakerRun = { at: number; count: number; speaker: number }
+/** Assigns one speaker to the segments of a range. */
+export type SpeakerRun = Range & { speaker: number }
 
-/** What every operation comes down to: other segments in some places, or other speakers. Both in order. */
+/** Every operation reduces to patches or to speaker runs, in order of segments. */
 export type Change = { patches: readonly Patch[] } | { runs: readonly SpeakerRun[]; speakers: readonly Speaker[] }
 
-/** The transcript after a change; undefined if its places are not there. */
+/** The transcript after a change; undefined if a range does not exist. */
 export function applyChange(transcript: Transcript, change: Change): Transcript | undefined {
   const { segments } = transcript
   if ('patches' in change)
@@ -22,21 +22,21 @@ export function applyChange(transcript: Transcript, change: Change): Transcript 
   return { segments: assign(segments, change.runs), speakers: change.speakers }
 }
 
-/** The change that gives back `before` exactly, once the given one was applied to it. */
+/** The change that restores `before` after the given change. */
 export function invertChange(change: Change, before: Transcript): Change {
   if ('patches' in change) return { patches: invertPatches(change.patches, before.segments) }
   return { runs: speakersOf(change.runs, before.segments), speakers: before.speakers }
 }
 
-/** Runs of the segments that `isMeant`, each with the speaker that `speakerOf` gives it. */
+/** Runs of the selected segments, with the speakers given by `speakerOf`. */
 export function runsOf(
   segments: readonly Segment[],
-  isMeant: (segment: Segment, index: number) => boolean,
+  isSelected: (segment: Segment, index: number) => boolean,
   speakerOf: (segment: Segment) => number,
 ): SpeakerRun[] {
   const runs: SpeakerRun[] = []
   for (const [index, segment] of segments.entries()) {
-    if (!isMeant(segment, index)) continue
+    if (!isSelected(segment, index)) continue
     const last = runs.at(-1)
     const speaker = speakerOf(segment)
     if (last && last.at + last.count === index && last.speaker === speaker) last.count++
@@ -45,9 +45,9 @@ export function runsOf(
   return runs
 }
 
-function areInside(places: readonly { at: number; count: number }[], segments: readonly Segment[]): boolean {
+function areInside(ranges: readonly Range[], segments: readonly Segment[]): boolean {
   let free = 0
-  for (const { at, count } of places) {
+  for (const { at, count } of ranges) {
     if (!Number.isInteger(at) || !Number.isInteger(count) || at < free || count < 0) return false
     free = at + count
   }

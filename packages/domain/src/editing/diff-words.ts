@@ -1,10 +1,10 @@
-/** One difference: words `fromStart`–`fromEnd` became words `toStart`–`toEnd`; either may be none. */
+/** Words `fromStart`–`fromEnd` became words `toStart`–`toEnd`; either range may be empty. */
 export type Difference = { fromStart: number; fromEnd: number; toStart: number; toEnd: number }
 
-/** A text rewritten by more words than this has no word left that could be called untouched. */
-const MOST_EDITS = 4000
+/** Beyond this the text counts as rewritten from scratch. */
+const MAX_EDITS = 4000
 
-/** The fewest differences between two lists of words (Myers, 1986), in order; everything between them is equal. */
+/** The minimal differences between two lists of words (Myers, 1986), in order. */
 export function diffWords(from: readonly string[], to: readonly string[]): Difference[] {
   const head = commonLength(from.length, to.length, (n) => from[n] === to[n])
   const most = Math.min(from.length, to.length) - head
@@ -38,11 +38,11 @@ function differencesBetween(pairs: readonly Pair[], fromLength: number, toLength
   return found
 }
 
-/** Indexes of equal words on the shortest way; none if it takes too many edits. */
+/** Index pairs of equal words on the shortest path; none if it takes too many edits. */
 function equalPairs(from: readonly string[], to: readonly string[]): Pair[] {
   if (from.length === 0 || to.length === 0) return []
-  const most = Math.min(from.length + to.length, MOST_EDITS)
-  // reached[k + most]: how far into `from` the diagonal k (place in `from` less place in `to`) was followed.
+  const most = Math.min(from.length + to.length, MAX_EDITS)
+  // reached[k + most]: the furthest index in `from` on diagonal k (index in `from` minus index in `to`).
   const reached = new Int32Array(2 * most + 2)
   const reachedOn = (k: number) => reached[k + most] ?? 0
   const steps: Int32Array[] = []
@@ -59,7 +59,7 @@ function equalPairs(from: readonly string[], to: readonly string[]): Pair[] {
   return []
 }
 
-// A word was added (the diagonal above) or removed (the one below): whichever came further.
+// A word was added (the diagonal above) or removed (the one below), whichever reaches further.
 function diagonalBefore(reachedOn: (k: number) => number, k: number, edits: number): number {
   const isAdded = k === -edits || (k !== edits && reachedOn(k - 1) < reachedOn(k + 1))
   return isAdded ? k + 1 : k - 1

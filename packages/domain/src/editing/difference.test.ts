@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 
 import { said, segmentOf } from '#test/transcripts.ts'
 
+import { inBatches } from './batches.ts'
 import { isSame, operationsBetween } from './difference.ts'
 import { applyOperation, type Operation } from './operations.ts'
-import { inParts } from './parts.ts'
 import type { Transcript } from './transcript.ts'
 
 const before: Transcript = {
@@ -15,8 +15,8 @@ const before: Transcript = {
 const applied = (operations: readonly Operation[]) =>
   operations.reduce<Transcript | undefined>((now, operation) => now && applyOperation(now, operation), before)
 
-describe('the way from one text to another', () => {
-  it('sends words only where words have changed', () => {
+describe('the operations between two texts', () => {
+  it('carry words only where words changed', () => {
     const to: Transcript = {
       speakers: [{ speakerId: 0, name: 'Анна' }],
       segments: before.segments.map((segment, at) =>
@@ -31,7 +31,7 @@ describe('the way from one text to another', () => {
     expect(applied(operations)).toEqual(to)
   })
 
-  it('is empty between equal ones', () => {
+  it('are none between equal texts', () => {
     expect(operationsBetween(before, structuredClone(before))).toEqual([])
   })
 })
@@ -39,7 +39,7 @@ describe('the way from one text to another', () => {
 describe('a large operation', () => {
   const size = (operation: Operation) => JSON.stringify(operation).length
 
-  it('goes in parts that come to the same, each small enough', () => {
+  it('is sent in small batches that give the same text', () => {
     const replace: Operation = {
       kind: 'replaceMany',
       replacements: before.segments.flatMap((_, at) => [
@@ -47,27 +47,27 @@ describe('a large operation', () => {
         ...(at % 3 === 0 ? [] : [{ at, from: 4, to: 15, text: 'слово' }]),
       ]),
     }
-    const parts = inParts(replace, 400)
+    const batches = inBatches(replace, 400)
     const after = applied([replace])
-    const back = inParts({ kind: 'restoreSegments', patches: [] }, 400)
+    const back = inBatches({ kind: 'restoreSegments', patches: [] }, 400)
 
-    expect(parts.length).toBeGreaterThan(3)
-    for (const part of parts) expect(size(part)).toBeLessThan(600)
-    expect(applied(parts)).toEqual(after)
+    expect(batches.length).toBeGreaterThan(3)
+    for (const batch of batches) expect(size(batch)).toBeLessThan(600)
+    expect(applied(batches)).toEqual(after)
     expect(back).toEqual([])
   })
 
-  it('that restores goes in parts too', () => {
+  it('is sent in batches too if it restores segments', () => {
     const patches = before.segments.flatMap((segment, at) =>
       at % 2 ? [] : [{ at, count: 1, segments: at % 4 ? [] : [segment, segment] }],
     )
     const restore: Operation = { kind: 'restoreSegments', patches }
 
-    expect(applied(inParts(restore, 900))).toEqual(applied([restore]))
+    expect(applied(inBatches(restore, 900))).toEqual(applied([restore]))
   })
 })
 
-it('data is the same whatever the order of its keys', () => {
+it('plain data is equal whatever the order of its keys', () => {
   expect(isSame({ a: [1, { b: 2, c: null }] }, { a: [1, { c: null, b: 2 }] })).toBe(true)
   expect(isSame({ a: 1 }, { a: 1, b: undefined })).toBe(false)
   expect(isSame([1, 2], [1, 3])).toBe(false)

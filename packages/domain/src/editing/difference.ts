@@ -5,7 +5,7 @@ import { diffWords } from './diff-words.ts'
 import type { Operation } from './operations.ts'
 import type { Transcript } from './transcript.ts'
 
-/** What has to be put in place of what, so that one text becomes the other. */
+/** The patches that turn one text into the other. */
 export function patchesBetween(from: readonly Segment[], to: readonly Segment[]): Patch[] {
   return diffWords(from.map(keyOf), to.map(keyOf)).map(({ fromStart, fromEnd, toStart, toEnd }) => ({
     at: fromStart,
@@ -14,9 +14,9 @@ export function patchesBetween(from: readonly Segment[], to: readonly Segment[])
   }))
 }
 
-/** The operations that make one transcript the other; where only somebody else speaks, no word is sent. */
+/** The operations that turn one transcript into the other; if only a speaker changed, no words are sent. */
 export function operationsBetween(from: Transcript, to: Transcript): Operation[] {
-  const changes = patchesBetween(from.segments, to.segments).flatMap((patch) => partsOf(patch, from.segments))
+  const changes = patchesBetween(from.segments, to.segments).flatMap((patch) => perSegment(patch, from.segments))
   const runs = changes.flatMap((patch) => runOf(patch, from.segments))
   const patches = changes.filter((patch) => runOf(patch, from.segments).length === 0)
   const operations: Operation[] = []
@@ -26,7 +26,7 @@ export function operationsBetween(from: Transcript, to: Transcript): Operation[]
   return operations
 }
 
-/** Whether two things of plain data are equal, whatever the order of their keys. */
+/** Deep equality of plain data. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
@@ -36,8 +36,8 @@ export function isSame(one: unknown, other: unknown): boolean {
   )
 }
 
-/** Where as many segments stand as stood, each is a change of its own. */
-function partsOf(patch: Patch, from: readonly Segment[]): Patch[] {
+/** Splits a patch that keeps the number of segments into one patch per changed segment. */
+function perSegment(patch: Patch, from: readonly Segment[]): Patch[] {
   const { at, count, segments } = patch
   if (count !== segments.length) return [patch]
   return segments.flatMap((segment, index) =>
@@ -53,7 +53,7 @@ function runOf({ at, count, segments }: Patch, from: readonly Segment[]): Speake
 
 const keys = new WeakMap<Segment, string>()
 
-/** A text has thousands of segments that stay: what each comes to is written down once. */
+/** Cached: a text has thousands of segments that do not change. */
 function keyOf(segment: Segment): string {
   const known = keys.get(segment)
   if (known !== undefined) return known

@@ -1,13 +1,14 @@
+import type { Span } from '#span.ts'
 import type { Segment } from '#transcript/segments.ts'
+import { wordsOf } from '#transcript/spread-words.ts'
 import type { Word } from '#transcript/words.ts'
 
 import { alignWords } from './align-edit.ts'
-import { type Span, wordsOf } from './spread-words.ts'
 import { withWords } from './transcript.ts'
 
 /**
- * The segments of a paragraph after its text was changed. Every word stays in the segment it was in, a new one joins
- * the word before it; a segment that lost all of its words is gone.
+ * The segments of a paragraph after an edit of its text. Words stay in their segments, new ones join the segment of
+ * the previous word, and a segment without words is dropped.
  */
 export function editText(segments: readonly Segment[], newText: string, bounds: Span): Segment[] {
   const homes = segments.flatMap((segment, index) => wordsOf(segment).map(() => index))

@@ -26,8 +26,8 @@ function applied(before: Transcript, operations: readonly Operation[]): Transcri
   return operations.reduce((now, operation) => applyOperation(now, operation) ?? now, before)
 }
 
-describe('two changes of one text', () => {
-  it('in different sentences are both in the merged one', () => {
+describe('merging two versions of a text', () => {
+  it('keeps both changes in different sentences', () => {
     const { merged, conflicts } = mergeTranscripts({
       base,
       mine: after(edit(3, 'Тогда поехали.'), edit(0, '')),
@@ -38,7 +38,7 @@ describe('two changes of one text', () => {
     expect(conflicts).toEqual([])
   })
 
-  it('in one sentence are a conflict: theirs stands, mine is told', () => {
+  it('keeps theirs and reports mine if both changed one sentence', () => {
     const { merged, conflicts } = mergeTranscripts({
       base,
       mine: after(edit(0, ''), edit(1, 'Отлично, спасибо.')),
@@ -51,7 +51,7 @@ describe('two changes of one text', () => {
     ])
   })
 
-  it('are a conflict also where one has removed what the other has changed', () => {
+  it('reports a conflict if one removed what the other changed', () => {
     const { merged, conflicts } = mergeTranscripts({
       base,
       mine: after(edit(1, 'Как оно?')),
@@ -62,7 +62,7 @@ describe('two changes of one text', () => {
     expect(conflicts).toMatchObject([{ at: 1, count: 0, mine: [{ text: 'Как оно?' }], theirs: [] }])
   })
 
-  it('that are the same are no conflict', () => {
+  it('reports no conflict for equal changes', () => {
     const same = edit(1, 'Как вы?')
 
     expect(mergeTranscripts({ base, mine: after(same), theirs: after(same) })).toEqual({
@@ -71,7 +71,7 @@ describe('two changes of one text', () => {
     })
   })
 
-  it('of the words and of the speaker are both kept, whoever made which', () => {
+  it('keeps words of one side and the speaker of the other', () => {
     const words = after(edit(2, 'Хорошо, благодарю.'))
     const speaker = after({ kind: 'mergeSpeakers', from: 1, into: 0 })
     const both = { text: 'Хорошо, благодарю.', speaker: 0 }
@@ -80,7 +80,7 @@ describe('two changes of one text', () => {
     expect(mergeTranscripts({ base, mine: speaker, theirs: words }).merged.segments[2]).toMatchObject(both)
   })
 
-  it('of a speaker and of words that became fewer are no conflict either', () => {
+  it('reports no conflict for a speaker change on one side and removed words on the other', () => {
     const removed = after({ kind: 'editText', at: 0, count: 2, text: 'Как вы?' })
     const given = after({ kind: 'assignSpeaker', at: 0, count: 2, scope: 'phrase', speaker: 1 })
 
@@ -90,7 +90,7 @@ describe('two changes of one text', () => {
     expect(merged.segments[0]).toMatchObject({ text: 'Как вы?', speaker: 1 })
   })
 
-  it('that each bring somebody new give them two numbers', () => {
+  it('gives two numbers if each side adds a speaker', () => {
     const newcomer = (name: string, at: number): Operation[] => [
       { kind: 'addSpeaker', speaker: { speakerId: 2, name } },
       { kind: 'assignSpeaker', at, scope: 'phrase', speaker: 2 },
@@ -108,6 +108,26 @@ describe('two changes of one text', () => {
       { speakerId: 2, name: 'Пётр' },
       { speakerId: 3, name: 'Ия' },
     ])
+  })
+
+  it('keeps names that each side gave to another speaker', () => {
+    const named = (speakerId: number, name: string) => after({ kind: 'nameSpeaker', speaker: { speakerId, name } })
+
+    const { merged } = mergeTranscripts({ base, mine: named(0, 'Анна Петровна'), theirs: named(1, 'Пётр') })
+
+    expect(merged.speakers).toEqual([
+      { speakerId: 0, name: 'Анна Петровна' },
+      { speakerId: 1, name: 'Пётр' },
+    ])
+  })
+
+  it.each([0, 1])('keeps my name, and the number, if both sides name speaker %d', (speakerId) => {
+    const named = (name: string) => after({ kind: 'nameSpeaker', speaker: { speakerId, name } })
+
+    const { merged, conflicts } = mergeTranscripts({ base, mine: named('Ия'), theirs: named('Пётр') })
+
+    expect(conflicts).toEqual([])
+    expect(merged).toEqual(named('Ия'))
   })
 })
 
@@ -133,8 +153,8 @@ const edits = fc.array(
   { maxLength: 5 },
 )
 
-describe('any two changes', () => {
-  it('come to a text that a few operations make of theirs', () => {
+describe('merging any two versions', () => {
+  it('gives a text that operations can make from theirs', () => {
     fc.assert(
       fc.property(transcripts, edits, edits, (before, my, their) => {
         const [mine, theirs] = [applied(before, my), applied(before, their)]
@@ -145,7 +165,7 @@ describe('any two changes', () => {
     )
   })
 
-  it('lose no word that anybody wrote', () => {
+  it('loses no typed word', () => {
     const wordsIn = (text: string) => text.split(' ').toSorted()
     const written = ({ segments }: Pick<Transcript, 'segments'>) =>
       segments.flatMap(({ text }) => wordsIn(text)).filter((word) => word === 'НОВОЕ').length
@@ -160,7 +180,7 @@ describe('any two changes', () => {
     )
   })
 
-  it('of which one is none come to the other', () => {
+  it('gives the other version if one is unchanged', () => {
     fc.assert(
       fc.property(transcripts, edits, (before, my) => {
         const mine = applied(before, my)

@@ -1,24 +1,24 @@
-import type { Segment } from '#transcript/segments.ts'
+import type { Segment, Range } from '#transcript/segments.ts'
 
 import type { Patch } from './changes.ts'
 import { isSame, patchesBetween } from './difference.ts'
 import type { Speaker, Transcript } from './transcript.ts'
 
-/** Segments `at` to `at + count` of the merged text, as the others have left them, and what they are in mine. */
-export type Conflict = { at: number; count: number; mine: readonly Segment[]; theirs: readonly Segment[] }
+/** A range of the merged text that holds their version, and both versions. */
+export type Conflict = Range & { mine: readonly Segment[]; theirs: readonly Segment[] }
 
 export type Merge = { merged: Transcript; conflicts: readonly Conflict[] }
 
-/** One text that two have changed since. */
+/** A three-way merge: a base and two changed versions. */
 type Sides = { base: Transcript; mine: Transcript; theirs: Transcript }
 
 /**
- * Both changes in one text. Where both have written other words into the same segments, theirs stand there and mine
- * are told as a conflict: somebody has to choose.
+ * Merges both versions. Where both changed the words of the same segments, theirs win and mine are reported as
+ * a conflict for the user to resolve.
  */
 export function mergeTranscripts(sides: Sides): Merge {
   const { base, theirs } = sides
-  const mine = withOwnNumbers(sides)
+  const mine = renumberNewSpeakers(sides)
   const segments: Segment[] = []
   const conflicts: Conflict[] = []
   let next = 0
@@ -33,10 +33,8 @@ export function mergeTranscripts(sides: Sides): Merge {
   return { merged: { segments, speakers: mergeSpeakers({ base, mine, theirs }) }, conflicts }
 }
 
-/** A stretch of the base that somebody has changed, and what has become of it on both sides. */
-type Region = {
-  at: number
-  count: number
+/** A changed range of the base, and its content on both sides. */
+type Region = Range & {
   base: readonly Segment[]
   mine: readonly Segment[]
   theirs: readonly Segment[]
@@ -73,7 +71,7 @@ function newStretch(stretches: Stretch[], { at }: Patch): Stretch {
   return stretch
 }
 
-/** Two that put something into the very same place overlap as well. */
+/** Two insertions at the same index overlap as well. */
 function overlaps({ at, end }: Stretch, patch: Patch): boolean {
   return patch.at < end || (patch.count === 0 && at === end && patch.at === at)
 }
@@ -88,7 +86,7 @@ function patched(base: readonly Segment[], from: number, to: number, patches: re
   return [...result, ...base.slice(next, to)]
 }
 
-/** What a stretch comes to; undefined where both have other words. */
+/** The merged content of a region; undefined on a conflict. */
 function mergeRegion({ base, mine, theirs }: Region): readonly Segment[] | undefined {
   if (isSame(base, theirs) || isSame(mine, theirs)) return mine
   if (isSame(base, mine)) return theirs
@@ -96,8 +94,8 @@ function mergeRegion({ base, mine, theirs }: Region): readonly Segment[] | undef
   const merged = isEven ? mergeEach({ base, mine, theirs }) : undefined
   if (merged) return merged
   const [before, my, their] = [textOf(base), textOf(mine), textOf(theirs)]
-  if (my === before || my === their) return spokenAs(theirs, base, mine)
-  return their === before ? spokenAs(mine, base, theirs) : undefined
+  if (my === before || my === their) return withSpeakerOf(theirs, base, mine)
+  return their === before ? withSpeakerOf(mine, base, theirs) : undefined
 }
 
 type Slices = Pick<Region, 'base' | 'mine' | 'theirs'>
@@ -107,7 +105,7 @@ function mergeEach({ base, mine, theirs }: Slices): Segment[] | undefined {
   return merged.every((segment) => segment !== undefined) ? merged : undefined
 }
 
-/** Who speaks and what is said are two things: each may be changed on its own side. */
+/** Speaker and words merge independently. */
 function mergeSegment(base: Segment, mine: Segment, theirs: Segment): Segment | undefined {
   const isMyText = !isSame(base.words, mine.words) || base.text !== mine.text
   const isTheirText = !isSame(base.words, theirs.words) || base.text !== theirs.text
@@ -117,8 +115,12 @@ function mergeSegment(base: Segment, mine: Segment, theirs: Segment): Segment | 
   return said.speaker === speaker ? said : { ...said, speaker }
 }
 
-/** Segments as the one side said them, spoken by whom the other side has given them to, if to one. */
-function spokenAs(said: readonly Segment[], base: readonly Segment[], other: readonly Segment[]): readonly Segment[] {
+/** One side's words, the other side's speaker if unique. */
+function withSpeakerOf(
+  said: readonly Segment[],
+  base: readonly Segment[],
+  other: readonly Segment[],
+): readonly Segment[] {
   const [speaker] = other.map((segment) => segment.speaker)
   const isGiven =
     speaker !== undefined &&
@@ -129,14 +131,14 @@ function spokenAs(said: readonly Segment[], base: readonly Segment[], other: rea
 
 const textOf = (segments: readonly Segment[]) => segments.map(({ text }) => text).join(' ')
 
-/** Two who each brought somebody new may have given them one number: mine takes another. */
-function withOwnNumbers({ base, mine, theirs }: Sides): Transcript {
-  const taken = new Set([...theirs.segments, ...mine.segments].map(({ speaker }) => speaker))
-  for (const { speakerId } of [...theirs.speakers, ...mine.speakers]) taken.add(speakerId)
+/** If both sides added a speaker under the same number, mine gets a free one. */
+function renumberNewSpeakers({ base, mine, theirs }: Sides): Transcript {
+  const known = numbersIn(base)
+  const taken = numbersIn(mine, theirs)
   const numbers = new Map<number, number>()
   for (const { speakerId, name } of mine.speakers) {
-    if (named(base.speakers, speakerId) !== undefined) continue
-    const theirName = named(theirs.speakers, speakerId)
+    if (known.has(speakerId)) continue
+    const theirName = nameOf(theirs.speakers, speakerId)
     if (theirName === undefined || theirName === name) continue
     const free = firstFree(taken)
     taken.add(free)
@@ -150,21 +152,27 @@ function withOwnNumbers({ base, mine, theirs }: Sides): Transcript {
   }
 }
 
+function numbersIn(...transcripts: readonly Transcript[]): Set<number> {
+  const speaking = transcripts.flatMap(({ segments }) => segments.map(({ speaker }) => speaker))
+  const named = transcripts.flatMap(({ speakers }) => speakers.map(({ speakerId }) => speakerId))
+  return new Set([...speaking, ...named])
+}
+
 function firstFree(taken: ReadonlySet<number>): number {
   let free = 0
   while (taken.has(free)) free += 1
   return free
 }
 
-/** Names as the others have them, but for those I have changed. */
+/** Their names, except those that I changed. */
 function mergeSpeakers({ base, mine, theirs }: Sides): readonly Speaker[] {
-  const isMine = (speakerId: number) => named(mine.speakers, speakerId) !== named(base.speakers, speakerId)
+  const isMine = (speakerId: number) => nameOf(mine.speakers, speakerId) !== nameOf(base.speakers, speakerId)
   const changed = mine.speakers.filter(({ speakerId }) => isMine(speakerId))
   if (changed.length === 0 && !base.speakers.some(({ speakerId }) => isMine(speakerId))) return theirs.speakers
   const kept = theirs.speakers.filter(({ speakerId }) => !isMine(speakerId))
   return [...kept, ...changed].toSorted((one, other) => one.speakerId - other.speakerId)
 }
 
-function named(speakers: readonly Speaker[], id: number): string | undefined {
+function nameOf(speakers: readonly Speaker[], id: number): string | undefined {
   return speakers.find(({ speakerId }) => speakerId === id)?.name
 }

@@ -12,7 +12,7 @@ const segments = ['Добрый день.', 'Как дела?', 'Хорошо, �
 const whole = { at: 0, count: 4 }
 
 describe('an edit of a paragraph', () => {
-  it('is one of the sentences that have changed', () => {
+  it('is narrowed to the sentences that changed', () => {
     expect(narrowEdit(segments, whole, 'Добрый день. Как твои дела? Хорошо, спасибо. Тогда начнём.')).toEqual({
       at: 1,
       count: 1,
@@ -25,11 +25,11 @@ describe('an edit of a paragraph', () => {
     })
   })
 
-  it('that changes nothing but spaces is none', () => {
+  it('is dropped if only spaces changed', () => {
     expect(narrowEdit(segments, whole, ' Добрый  день.\nКак дела? Хорошо, спасибо. Тогда начнём. ')).toBeUndefined()
   })
 
-  it('between two sentences joins the one before; at the beginning, the one after', () => {
+  it('joins the sentence before it, at the beginning the one after', () => {
     const { at, count } = { at: 1, count: 2 }
 
     expect(narrowEdit(segments, { at, count }, 'Как дела? Ну. Хорошо, спасибо.')).toEqual({
@@ -44,7 +44,7 @@ describe('an edit of a paragraph', () => {
     })
   })
 
-  it('comes to the text that was written, whatever it is', () => {
+  it('gives the typed text, whatever it is', () => {
     const text = fc.array(shortWord, { maxLength: 40 }).map((words) => words.join(' '))
     fc.assert(
       fc.property(segmentsOf(spokenWords(shortWord)), text, (spoken, written) => {

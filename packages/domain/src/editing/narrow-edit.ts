@@ -1,11 +1,7 @@
-import type { Segment } from '#transcript/segments.ts'
+import type { Segment, Range } from '#transcript/segments.ts'
+import { splitWords, wordsOf } from '#transcript/spread-words.ts'
 
-import { splitWords, wordsOf } from './spread-words.ts'
-
-/** Segments in a row. */
-export type Range = { at: number; count: number }
-
-/** An edit of a paragraph as one of only those of its segments that have changed; undefined where none has. */
+/** Narrows an edit of a paragraph to the segments that changed; undefined if none did. */
 export function narrowEdit(
   segments: readonly Segment[],
   { at, count }: Range,
@@ -19,13 +15,13 @@ export function narrowEdit(
   const written = rest.slice(0, rest.length - lengthOf(own.slice(own.length - tail)))
   if (head + tail < own.length) return { at: at + head, count: own.length - head - tail, text: written.join(' ') }
   if (written.length === 0) return undefined
-  // Written between two segments: it joins the one before, at the very beginning the one after.
+  // Text between two segments joins the one before, at the very beginning the one after.
   const beside = Math.max(head - 1, 0)
   const home = own[beside] ?? []
   return { at: at + beside, count: 1, text: (head > 0 ? [...home, ...written] : [...written, ...home]).join(' ') }
 }
 
-/** How many of the segments the words begin with. */
+/** The number of leading segments that the words repeat unchanged. */
 function keptSegments(segments: readonly (readonly string[])[], words: readonly string[]): number {
   let passed = 0
   const changed = segments.findIndex((segment) => {

@@ -42,6 +42,7 @@ const operations: fc.Arbitrary<Operation> = fc.oneof(
     speakers: fc.constant([]),
   }),
   fc.record({ kind: fc.constant('addSpeaker' as const), speaker: fc.record({ speakerId: speaker, name }) }),
+  fc.record({ kind: fc.constant('nameSpeaker' as const), speaker: fc.record({ speakerId: speaker, name }) }),
 )
 
 const transcripts: fc.Arbitrary<Transcript> = fc.record({
@@ -50,7 +51,7 @@ const transcripts: fc.Arbitrary<Transcript> = fc.record({
 })
 
 describe('undoing', () => {
-  it('gives back exactly what was, and redoing what was done', () => {
+  it('restores the exact transcript, and redoing repeats the change', () => {
     fc.assert(
       fc.property(transcripts, operations, (before, operation) => {
         const after = applyOperation(before, operation)
@@ -66,7 +67,7 @@ describe('undoing', () => {
     )
   })
 
-  it('gives back what was before many operations, one by one', () => {
+  it('restores the transcript through many operations, one by one', () => {
     fc.assert(
       fc.property(transcripts, fc.array(operations, { maxLength: 12 }), (before, list) => {
         const undos: Operation[] = []
@@ -86,7 +87,7 @@ describe('undoing', () => {
     )
   })
 
-  it('survives the way over the wire', () => {
+  it('survives JSON', () => {
     fc.assert(
       fc.property(transcripts, operations, (before, operation) => {
         const after = applyOperation(before, operation)
@@ -100,7 +101,7 @@ describe('undoing', () => {
 })
 
 describe('any operation', () => {
-  it('keeps the times in order and the text equal to the words', () => {
+  it('keeps times in order and the text equal to its words', () => {
     fc.assert(
       fc.property(transcripts, operations, (before, operation) => {
         const { segments } = applyOperation(before, operation) ?? before
@@ -134,25 +135,25 @@ const texts = (result: Transcript | undefined) => result?.segments.map(({ text }
 const speakers = (result: Transcript | undefined) => result?.segments.map((segment) => segment.speaker)
 
 describe('editing a paragraph', () => {
-  it('leaves every word in its segment and new ones beside the word before them', () => {
+  it('keeps every word in its segment and adds new ones to the segment of the previous word', () => {
     const result = after({ kind: 'editText', at: 0, count: 2, text: 'Добрый, добрый день. Ну, как дела?' })
 
     expect(texts(result)).toEqual(['Добрый, добрый день. Ну,', 'как дела?', 'Хорошо, спасибо.', 'Тогда начнём.'])
     expect(result?.segments.slice(2)).toEqual(transcript.segments.slice(2))
   })
 
-  it('does not touch the segments in which no word was changed', () => {
+  it('keeps segments without changed words', () => {
     const result = after({ kind: 'editText', at: 0, count: 2, text: 'Добрый вечер. Как дела?' })
 
     expect(result?.segments[1]).toBe(transcript.segments[1])
   })
 
-  it('removes a segment that lost all of its words', () => {
+  it('removes a segment without words', () => {
     expect(texts(after({ kind: 'editText', at: 0, count: 2, text: 'Как дела?' }))?.[0]).toBe('Как дела?')
     expect(texts(after({ kind: 'editText', at: 0, count: 4, text: '' }))).toEqual([])
   })
 
-  it('writes new words into the pauses around, not over the neighbours', () => {
+  it('puts new words into the pauses around, not over the neighbours', () => {
     const result = after({ kind: 'editText', at: 2, count: 1, text: 'Ну что тебе сказать хорошо, спасибо, правда.' })
 
     expect(result?.segments[2]?.words.map(({ start, end }) => [start, end])).toEqual([
@@ -184,7 +185,7 @@ it('a replacement that removes whole segments is undone as one step', () => {
 })
 
 describe('speakers', () => {
-  it('are given a phrase, or everything that the same voice says from here on', () => {
+  it('are assigned to a phrase, or to all later segments of the same speaker', () => {
     expect(speakers(after({ kind: 'assignSpeaker', at: 1, scope: 'phrase', speaker: 2 }))).toEqual([0, 2, 1, 0])
     expect(speakers(after({ kind: 'assignSpeaker', at: 1, scope: 'onwards', speaker: 2 }))).toEqual([0, 2, 1, 2])
     expect(speakers(after({ kind: 'assignSpeaker', at: 1, count: 2, scope: 'phrase', speaker: 2 }))).toEqual([
@@ -192,7 +193,7 @@ describe('speakers', () => {
     ])
   })
 
-  it('are merged into one, under its name', () => {
+  it('are merged under one name', () => {
     const result = after({ kind: 'mergeSpeakers', from: 1, into: 0 })
 
     expect(speakers(result)).toEqual([0, 0, 0, 0])
@@ -204,7 +205,7 @@ describe('speakers', () => {
     expect(after({ kind: 'addSpeaker', speaker: { speakerId: 1, name: 'Ия' } })).toBeUndefined()
   })
 
-  it('part a segment at a word', () => {
+  it('stay the same when a segment is split at a word', () => {
     const result = after({ kind: 'splitSegment', at: 2, word: 1 })
 
     expect(texts(result)).toEqual(['Добрый день.', 'Как дела?', 'Хорошо,', 'спасибо.', 'Тогда начнём.'])
@@ -235,7 +236,7 @@ describe('an operation for another transcript', () => {
       ],
     },
     { kind: 'restoreSpeakers', runs: [{ at: 4, count: 1, speaker: 0 }], speakers: [] },
-  ])('is not applied: $kind', (operation) => {
+  ])('is rejected: $kind', (operation) => {
     expect(after(operation)).toBeUndefined()
     expect(invertOperation(operation, transcript)).toBeUndefined()
   })

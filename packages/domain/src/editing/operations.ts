@@ -1,14 +1,14 @@
+import type { Span } from '#span.ts'
 import type { Segment } from '#transcript/segments.ts'
 
 import { applyChange, type Change, invertChange, type Patch, runsOf, type SpeakerRun } from './changes.ts'
 import { editText } from './edit-text.ts'
 import { type Replacement, replaceInText } from './replace.ts'
-import type { Span } from './spread-words.ts'
 import { type Speaker, splitAt, type Transcript } from './transcript.ts'
 
 /**
- * What can be done to a transcript, as data that may be sent and kept. Segments are named by their place in the
- * transcript that the operation is for. The last two bring back what was; `invertOperation` makes them.
+ * A change of a transcript as data, to send and to store. `at` is the index of a segment in the transcript that the
+ * operation is for. The last two kinds undo others; `invertOperation` makes them.
  */
 export type Operation =
   | { kind: 'editText'; at: number; count: number; text: string }
@@ -17,6 +17,7 @@ export type Operation =
   | { kind: 'assignSpeaker'; at: number; count?: number | undefined; scope: 'phrase' | 'onwards'; speaker: number }
   | { kind: 'mergeSpeakers'; from: number; into: number }
   | { kind: 'addSpeaker'; speaker: Speaker }
+  | { kind: 'nameSpeaker'; speaker: Speaker }
   | { kind: 'restoreSegments'; patches: readonly Patch[] }
   | { kind: 'restoreSpeakers'; runs: readonly SpeakerRun[]; speakers: readonly Speaker[] }
 
@@ -28,7 +29,7 @@ export function applyOperation(transcript: Transcript, operation: Operation): Tr
   return change && applyChange(transcript, change)
 }
 
-/** The operation that gives `before` back exactly, once the given one was applied to it; undefined if it does not fit. */
+/** The operation that restores `before` after the given one; undefined if that one does not fit. */
 export function invertOperation(operation: Operation, before: Transcript): Operation | undefined {
   const change = changeOf(before, operation)
   if (!change || !applyChange(before, change)) return undefined
@@ -50,6 +51,8 @@ function changeOf(transcript: Transcript, operation: Operation): Change | undefi
       return mergeChange(transcript, operation)
     case 'addSpeaker':
       return addChange(transcript, operation)
+    case 'nameSpeaker':
+      return nameChange(transcript, operation)
     case 'restoreSegments':
     case 'restoreSpeakers':
       return operation
@@ -80,15 +83,15 @@ function splitChange({ segments }: Transcript, { at, word }: Of<'splitSegment'>)
   return halves && { patches: [{ at, count: 1, segments: halves }] }
 }
 
-/** A phrase is one segment, or as many as told. From here on, only the words of the same speaker are meant: those of others stay theirs. */
+/** `phrase`: `count` segments. `onwards`: also all later segments of the same speaker. */
 function assignChange(transcript: Transcript, operation: Of<'assignSpeaker'>): Change | undefined {
   const { segments, speakers } = transcript
   const { at, count = 1, scope, speaker } = operation
   const chosen = segments[at]
   if (!chosen || count < 1 || at + count > segments.length || !isSpeakerId(speaker)) return undefined
-  const isMeant = (segment: Segment, index: number) =>
+  const isSelected = (segment: Segment, index: number) =>
     (index >= at && index < at + count) || (scope === 'onwards' && index > at && segment.speaker === chosen.speaker)
-  return { runs: runsOf(segments, isMeant, () => speaker), speakers }
+  return { runs: runsOf(segments, isSelected, () => speaker), speakers }
 }
 
 function mergeChange({ segments, speakers }: Transcript, { from, into }: Of<'mergeSpeakers'>): Change | undefined {
@@ -106,9 +109,16 @@ function addChange({ speakers }: Transcript, { speaker }: Of<'addSpeaker'>): Cha
   return isTaken || !isSpeakerId(speaker.speakerId) ? undefined : { runs: [], speakers: [...speakers, speaker] }
 }
 
+/** Gives a speaker a name, or another one. */
+function nameChange({ speakers }: Transcript, { speaker }: Of<'nameSpeaker'>): Change | undefined {
+  if (!isSpeakerId(speaker.speakerId)) return undefined
+  const others = speakers.filter(({ speakerId }) => speakerId !== speaker.speakerId)
+  return { runs: [], speakers: [...others, speaker].toSorted((a, b) => a.speakerId - b.speakerId) }
+}
+
 const isSpeakerId = (speaker: number) => Number.isInteger(speaker) && speaker >= 0
 
-// The pauses around belong to whoever edits; the words beyond do not.
+// An edit may use the pauses around its segments, but not the time of their neighbours.
 function boundsOf(segments: readonly Segment[], at: number, count: number): Span {
   const end = segments[at + count]?.start ?? segments[at + count - 1]?.end ?? 0
   return { start: segments[at - 1]?.end ?? 0, end }

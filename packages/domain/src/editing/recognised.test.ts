@@ -15,8 +15,8 @@ const after = (...operations: Operation[]) =>
     speakers: [],
   }).segments
 
-describe('what was recognised', () => {
-  it('comes back exactly for a paragraph, also what was removed of it', () => {
+describe('the recognised text of a range', () => {
+  it('is restored exactly, with removed words', () => {
     const segments = after(
       { kind: 'editText', at: 1, count: 2, text: 'Хорошо!' },
       { kind: 'editText', at: 0, count: 1, text: 'Добрый вечер.' },
@@ -26,7 +26,7 @@ describe('what was recognised', () => {
     expect(recognisedIn(original, segments, { at: 1, count: 1 })).toEqual(original.slice(1, 3))
   })
 
-  it('is only the words of the part that was given to somebody else, and stays with them', () => {
+  it('has only the words of a reassigned range, and keeps its new speaker', () => {
     const segments = after(
       { kind: 'splitSegment', at: 2, word: 1 },
       { kind: 'assignSpeaker', at: 3, scope: 'phrase', speaker: 4 },

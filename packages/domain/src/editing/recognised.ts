@@ -1,12 +1,11 @@
-import type { Segment } from '#transcript/segments.ts'
+import type { Segment, Range } from '#transcript/segments.ts'
+import { wordsOf } from '#transcript/spread-words.ts'
 
-import type { Range } from './narrow-edit.ts'
-import { wordsOf } from './spread-words.ts'
 import { withWords } from './transcript.ts'
 
 /**
- * The segments of a range as they were recognised: the words that were heard between what stands before it and what
- * stands after it. Who speaks is not asked back: the range stays with its speaker.
+ * The original segments of a range: the words recognised between its neighbours.
+ * The range keeps its present speaker.
  */
 export function recognisedIn(
   original: readonly Segment[],

@@ -14,7 +14,7 @@ const whole = { wholeWord: true }
 const anywhere = { wholeWord: false }
 
 describe('finding', () => {
-  it('takes any case and «ё» for «е», and whole words if asked to', () => {
+  it('ignores case and «ё», and matches whole words on request', () => {
     expect(findPlaces(segments, 'котел', whole).map(({ found }) => found)).toEqual([
       'Котёл',
       'КОТЕЛ',
@@ -25,7 +25,7 @@ describe('finding', () => {
     expect(findPlaces(segments, 'Котёл', anywhere)).toHaveLength(6)
   })
 
-  it('shows each place with what stands around it and its time', () => {
+  it('gives each place with its context and time', () => {
     expect(findPlaces(segments, 'греет', whole)).toEqual([
       {
         at: 0,
@@ -39,7 +39,7 @@ describe('finding', () => {
     ])
   })
 
-  it('cuts long surroundings at a word', () => {
+  it('cuts a long context at a word', () => {
     const long = [segmentOf(said(`${'слово '.repeat(20)}вот ${'слово '.repeat(20)}`.trim()))]
 
     expect(findPlaces(long, 'вот', whole)[0]).toMatchObject({
@@ -48,7 +48,7 @@ describe('finding', () => {
     })
   })
 
-  it('takes a query as it is written, over any space', () => {
+  it('takes a query literally, except for white space', () => {
     const odd = [segmentOf(said('цена (около 5 $) [сто] a.b'))]
 
     expect(findPlaces(odd, ' (около  5 $) ', anywhere)).toHaveLength(1)
@@ -74,7 +74,7 @@ describe('replacing', () => {
     )
   })
 
-  it('is one step to undo', () => {
+  it('is undone in one step', () => {
     const undo = invertOperation(operation, transcript)
 
     expect(replaced && undo && applyOperation(replaced, undo)).toEqual(transcript)
@@ -89,7 +89,7 @@ describe('replacing', () => {
     ['Я', 'мы', 'Мы'],
     ['«Котёл', '«бойлер', '«Бойлер'],
     ['15', 'пять', 'пять'],
-  ])('%s by %s writes %s', (found, text, written) => {
+  ])('turns %s into %s as %s', (found, text, written) => {
     expect(inCaseOf(found, text)).toBe(written)
   })
 })

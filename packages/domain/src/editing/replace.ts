@@ -1,9 +1,9 @@
 import type { Segment } from '#transcript/segments.ts'
 
-/** Characters `from`–`to` of the text of segment `at`, and what is put there. */
+/** Replaces characters `from`–`to` in the text of segment `at`. */
 export type Replacement = { at: number; from: number; to: number; text: string }
 
-/** A place in the text, as a preview shows it. */
+/** A stretch of a segment's text with its context, for a preview. */
 export type Place = {
   at: number
   from: number
@@ -18,7 +18,7 @@ export type FindOptions = { wholeWord: boolean }
 
 const CONTEXT_CHARACTERS = 40
 
-/** Every place where the words stand, in any case, a yo without its dots too; a phrase is looked for inside of one segment. */
+/** All occurrences of a query, ignoring case and the dots of a yo; a match never crosses segments. */
 export function findPlaces(segments: readonly Segment[], query: string, options: FindOptions): Place[] {
   const pattern = patternOf(query.trim(), options)
   if (!pattern) return []
@@ -29,12 +29,12 @@ export function findPlaces(segments: readonly Segment[], query: string, options:
   )
 }
 
-/** What a replacement in all of the places comes to, each in the case of what it replaces. */
+/** Replacements for all places, each in the case of the text it replaces. */
 export function replacementsOf(places: readonly Place[], text: string): Replacement[] {
   return places.map(({ at, from, to, found }) => ({ at, from, to, text: inCaseOf(found, text) }))
 }
 
-/** The text with its places replaced; undefined if they are not there or overlap. */
+/** The text after the replacements; undefined if they overlap or exceed it. */
 export function replaceInText(text: string, replacements: readonly Replacement[]): string | undefined {
   let replaced = ''
   let next = 0
@@ -46,7 +46,7 @@ export function replaceInText(text: string, replacements: readonly Replacement[]
   return replaced + text.slice(next)
 }
 
-/** A replacement in capitals where the found words are, and with a capital where they begin with one. */
+/** Gives the replacement the case of the found text: upper case, capitalised, or as typed. */
 export function inCaseOf(found: string, text: string): string {
   const letters = found.replace(/\P{L}/gu, '')
   if (letters.length > 1 && letters === letters.toUpperCase() && letters !== letters.toLowerCase())
@@ -78,7 +78,7 @@ function patternOf(query: string, { wholeWord }: FindOptions): RegExp | undefine
 
 const withCapital = (text: string) => text.replace(/\p{L}/u, (letter) => letter.toUpperCase())
 
-// The words of a segment are its text parted by spaces.
+// The words of a segment are its text split at spaces.
 function timeAt(segment: Segment, from: number): number {
   const index = segment.text.slice(0, from).split(/\s+/u).length - 1
   return segment.words[index]?.start ?? segment.start

@@ -10,7 +10,7 @@ const rules: ReviewRules = { negations: new Set(['не']), numerals: ['тыся�
 const reasonsOf = (text: string) =>
   findRisks([segmentOf(said(text, 0, 10))], rules).map(({ reasons, words }) => [words[0]?.word, ...reasons])
 
-describe('the places worth a second look', () => {
+describe('risky spots', () => {
   it('are names, numbers and «не», but not the first word of a sentence', () => {
     expect(reasonsOf('Вчера Мымрин не принёс 15 бумаг. Тысячи ждут, Вы знаете, «Ромашку».')).toEqual([
       [1, 'name'],
@@ -21,7 +21,7 @@ describe('the places worth a second look', () => {
     ])
   })
 
-  it('are words of low confidence, where it is known', () => {
+  it('are words of low confidence, if it is known', () => {
     const words = said('раз два три', 0, 10).map((word, n) => ({ ...word, confidence: [0.59, 0.6, null][n] ?? null }))
 
     expect(findRisks([segmentOf(words)], rules)).toMatchObject([
@@ -29,7 +29,7 @@ describe('the places worth a second look', () => {
     ])
   })
 
-  it('are the borders of speakers, where a sentence begins', () => {
+  it('are changes of speaker, which begin a sentence', () => {
     const segments = [
       segmentOf(said('ну вот', 0), 0),
       segmentOf(said('Понятно', 20), 1),
@@ -42,7 +42,7 @@ describe('the places worth a second look', () => {
     ])
   })
 
-  it('that overlap are one, with all of their reasons', () => {
+  it('are joined with all their reasons if they overlap', () => {
     expect(findRisks([segmentOf(said('это Мымрин не 5', 10, 0.5))], rules)).toEqual([
       {
         start: 9.2,
@@ -57,13 +57,13 @@ describe('the places worth a second look', () => {
     ])
   })
 
-  it('last 3 to 8 seconds, come in order and overlap only where one would be too long', () => {
+  it('last 3 to 8 seconds, are in order, and overlap only if a joined one would be too long', () => {
     const word = fc.oneof(anyWord, fc.constantFrom('не', 'Анна', '7', 'да'))
     fc.assert(
       fc.property(segmentsOf(spokenWords(word, 9)), (segments) => {
-        const places = findRisks(segments, rules)
-        for (const [index, { start, end, words }] of places.entries()) {
-          const next = places[index + 1]
+        const spots = findRisks(segments, rules)
+        for (const [index, { start, end, words }] of spots.entries()) {
+          const next = spots[index + 1]
           expect(end - start).toBeGreaterThanOrEqual(3 - 1e-6)
           expect(end - start).toBeLessThanOrEqual(8 + 1e-6)
           expect(words.length).toBeGreaterThan(0)
@@ -74,16 +74,16 @@ describe('the places worth a second look', () => {
     )
   })
 
-  it('are cut down to the most risky, in order', () => {
-    const places = findRisks([segmentOf(said('Он не знал 5 Мымриных и не 7', 0, 10))], rules)
+  it('are limited to the riskiest, in order', () => {
+    const spots = findRisks([segmentOf(said('Он не знал 5 Мымриных и не 7', 0, 10))], rules)
 
-    expect(riskiest(places, 3).map(({ reasons }) => reasons)).toEqual([['number'], ['name'], ['number']])
-    expect(riskiest(places, 99)).toEqual(places)
+    expect(riskiest(spots, 3).map(({ reasons }) => reasons)).toEqual([['number'], ['name'], ['number']])
+    expect(riskiest(spots, 99)).toEqual(spots)
   })
 
-  it('take as long as it takes to hear them twice and decide', () => {
-    const places = Array.from({ length: 24 }, (_, n) => ({ start: n * 10, end: n * 10 + 3, reasons: [], words: [] }))
+  it('take the time to play each twice and decide', () => {
+    const spots = Array.from({ length: 24 }, (_, n) => ({ start: n * 10, end: n * 10 + 3, reasons: [], words: [] }))
 
-    expect(reviewSeconds(places)).toBe(240)
+    expect(reviewSeconds(spots)).toBe(240)
   })
 })

@@ -1,63 +1,63 @@
 import type { Segment } from '#transcript/segments.ts'
+import { endsSentence } from '#transcript/sentences.ts'
+import { wordsOf } from '#transcript/spread-words.ts'
 import type { Word } from '#transcript/words.ts'
 
-import { sameness } from './align-edit.ts'
-import { wordsOf } from './spread-words.ts'
+import { normalWord } from './align-edit.ts'
 
 export const reviewReasons = ['confidence', 'name', 'number', 'negation', 'speaker'] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
-/** What a language says about words worth a second look, in lower case. */
+/** Words of a language that deserve a second look, in lower case. */
 export type ReviewRules = {
   negations: ReadonlySet<string>
-  /** How words of numbers begin. */
+  /** Prefixes of numerals. */
   numerals: readonly string[]
-  /** Words with a capital that are no names. */
+  /** Capitalised words that are not names. */
   notNames: ReadonlySet<string>
 }
 
-/** A place to be heard again: words of one or more segments, and the seconds to play. */
-export type ReviewPlace = {
+/** Words to listen to again, of one or more segments, and the span to play. */
+export type ReviewSpot = {
   start: number
   end: number
   reasons: readonly ReviewReason[]
   words: readonly { at: number; word: number }[]
 }
 
-/** How much an error there would hurt, and how likely it is. */
+/** Likelihood and cost of an error. */
 const RISKS: Record<ReviewReason, number> = { confidence: 4, name: 3, number: 3, speaker: 2, negation: 1 }
-/** A word the engine is less sure of is marked. */
+/** Words with a lower confidence are marked. */
 export const UNSURE_BELOW = 0.6
 const MARGIN_SECONDS = 1
 const SHORTEST_SECONDS = 3
 const LONGEST_SECONDS = 8
 const SECONDS_TO_DECIDE = 4
-const SENTENCE_END = /[.!?…]["»)]*$/u
 
-/** The risky places of a transcript in order; those whose seconds overlap are one, as long as it stays short. */
-export function findRisks(segments: readonly Segment[], rules: ReviewRules): ReviewPlace[] {
-  const places: ReviewPlace[] = []
-  for (const place of segments.flatMap((_, at) => risksOf(segments, at, rules)).toSorted((a, b) => a.start - b.start)) {
-    const last = places.at(-1)
-    if (last && place.start <= last.end && place.end - last.start <= LONGEST_SECONDS)
-      places.splice(-1, 1, join(last, place))
-    else places.push(place)
+/** The risky spots of a transcript in order; overlapping ones are joined while they stay short. */
+export function findRisks(segments: readonly Segment[], rules: ReviewRules): ReviewSpot[] {
+  const spots: ReviewSpot[] = []
+  for (const spot of segments.flatMap((_, at) => risksOf(segments, at, rules)).toSorted((a, b) => a.start - b.start)) {
+    const last = spots.at(-1)
+    if (last && spot.start <= last.end && spot.end - last.start <= LONGEST_SECONDS)
+      spots.splice(-1, 1, join(last, spot))
+    else spots.push(spot)
   }
-  return places
+  return spots
 }
 
-/** The most risky places, still in order: for somebody who has only a few minutes. */
-export function riskiest(places: readonly ReviewPlace[], most: number): ReviewPlace[] {
-  const kept = new Set(places.toSorted((a, b) => riskOf(b) - riskOf(a)).slice(0, most))
-  return places.filter((place) => kept.has(place))
+/** The `most` riskiest spots, in order of time. */
+export function riskiest(spots: readonly ReviewSpot[], most: number): ReviewSpot[] {
+  const kept = new Set(spots.toSorted((a, b) => riskOf(b) - riskOf(a)).slice(0, most))
+  return spots.filter((spot) => kept.has(spot))
 }
 
-/** A place is heard about twice, then decided. */
-export function reviewSeconds(places: readonly ReviewPlace[]): number {
-  return places.reduce((sum, { start, end }) => sum + 2 * (end - start) + SECONDS_TO_DECIDE, 0)
+/** Estimated review time: each spot is played about twice, then decided. */
+export function reviewSeconds(spots: readonly ReviewSpot[]): number {
+  return spots.reduce((sum, { start, end }) => sum + 2 * (end - start) + SECONDS_TO_DECIDE, 0)
 }
 
-function risksOf(segments: readonly Segment[], at: number, rules: ReviewRules): ReviewPlace[] {
+function risksOf(segments: readonly Segment[], at: number, rules: ReviewRules): ReviewSpot[] {
   const segment = segments[at]
   const previous = segments[at - 1]
   if (!segment) return []
@@ -65,15 +65,15 @@ function risksOf(segments: readonly Segment[], at: number, rules: ReviewRules): 
   const isNewSpeaker = previous !== undefined && previous.speaker !== segment.speaker
   let before = isNewSpeaker ? undefined : previous?.text
   return words.flatMap((spoken, word) => {
-    const reasons = wordReasons(spoken, before === undefined || SENTENCE_END.test(before), rules)
+    const reasons = wordReasons(spoken, before === undefined || endsSentence(before), rules)
     before = spoken.text
     if (isNewSpeaker && word === 0) reasons.push('speaker')
-    return reasons.length > 0 ? [{ ...heard(spoken), reasons, words: [{ at, word }] }] : []
+    return reasons.length > 0 ? [{ ...spanAround(spoken), reasons, words: [{ at, word }] }] : []
   })
 }
 
 function wordReasons({ text, confidence }: Word, isSentenceStart: boolean, rules: ReviewRules): ReviewReason[] {
-  const plain = sameness(text)
+  const plain = normalWord(text)
   const reasons: ReviewReason[] = []
   if (confidence !== null && confidence < UNSURE_BELOW) reasons.push('confidence')
   if (!isSentenceStart && /^\P{L}*\p{Lu}/u.test(text) && !rules.notNames.has(plain)) reasons.push('name')
@@ -82,8 +82,8 @@ function wordReasons({ text, confidence }: Word, isSentenceStart: boolean, rules
   return reasons
 }
 
-/** The word with what is said around it, never less than a few seconds. */
-function heard({ start, end }: Word) {
+/** The word with a margin, never shorter than a few seconds. */
+function spanAround({ start, end }: Word) {
   const margin = Math.max(MARGIN_SECONDS, (SHORTEST_SECONDS - (end - start)) / 2)
   const from = Math.max(start - margin, 0)
   return {
@@ -92,9 +92,9 @@ function heard({ start, end }: Word) {
   }
 }
 
-const riskOf = ({ reasons }: ReviewPlace) => reasons.reduce((sum, reason) => sum + RISKS[reason], 0)
+const riskOf = ({ reasons }: ReviewSpot) => reasons.reduce((sum, reason) => sum + RISKS[reason], 0)
 
-function join(one: ReviewPlace, other: ReviewPlace): ReviewPlace {
+function join(one: ReviewSpot, other: ReviewSpot): ReviewSpot {
   return {
     start: one.start,
     end: Math.max(one.end, other.end),

@@ -1,35 +1,37 @@
-/** How words of one kind are declined. Letters in lower case, yo without its dots. */
+import { plainForm } from '#transcript/plain-words.ts'
+
+/** A declension table; lower case, yo without its dots. */
 export type Declension = {
   of: 'names' | 'terms'
-  /** What the part before the ending looks like. */
+  /** Matches the stem, the text before the ending. */
   stem: RegExp
-  /** Endings by case and number, the six cases of the singular first; a case may have several. */
+  /** Endings by case and number, the six singular cases first; a case may have several. */
   endings: readonly (readonly string[])[]
 }
 
 export type Declensions = {
-  /** A stem that ends in a vowel. */
+  /** Matches a stem that ends in a vowel. */
   vowelEnd: RegExp
-  /** The most telling first. */
+  /** The most specific first. */
   tables: readonly Declension[]
-  /** Words too common to be put right everywhere at once: pronouns, prepositions. */
+  /** Words too common to correct everywhere: pronouns, prepositions. */
   common: ReadonlySet<string>
 }
 
-/** A word that was put right. At the start of a sentence a capital does not tell a name. */
+/** A corrected word. At the start of a sentence a capital does not mean a name. */
 export type Correction = { from: string; to: string; isSentenceStart: boolean }
 
-/** The right word in one form, in two parts. */
+/** The right word in one form, split into stem and ending. */
 export type RightForm = { stem: string; ending: string }
 
-/** Below this a form is too likely to be another word. */
+/** A shorter form is too likely to be another word. */
 const SHORTEST_LETTERS = 4
 const SHORTEST_STEM = 2
 const CASES = 6
 
 /**
- * Every form of the wrong word (by `plainForm`) and the same form of the right one. Nobody knows how the wrong word
- * is declined, for there is none: it is read by the tables of the right one, and keeps its endings.
+ * Maps every form of the wrong word (by `plainForm`) to the same form of the right one. A wrong word is usually no word
+ * at all and has no declension of its own, so it follows the tables of the right one and keeps its endings.
  */
 export function formsOf(correction: Correction, declensions: Declensions): ReadonlyMap<string, RightForm> {
   const { tables, common, vowelEnd } = declensions
@@ -45,11 +47,6 @@ export function formsOf(correction: Correction, declensions: Declensions): Reado
   return new Map([...alike, ...otherEndings(words, wrongs, rights), exact])
 }
 
-/** The letters by which forms are compared. */
-export function plainForm(word: string): string {
-  return word.toLowerCase().replaceAll('\u0451', '\u0435')
-}
-
 export function hasCapital(word: string): boolean {
   return /^\p{Lu}/u.test(word)
 }
@@ -61,12 +58,12 @@ function tablesFor(word: string, { isSentenceStart }: Correction, tables: readon
   return isSentenceStart ? tables : tables.filter(({ of }) => of === 'names')
 }
 
-/** The wrong word by `plainForm`, the right one as it was written. */
+/** The wrong word by `plainForm`, the right one as typed. */
 type Words = { from: string; to: string }
 type Form = readonly [wrong: string, right: RightForm]
 type Reading = { table: Declension; cell: number; ending: string }
 
-/** What case of which table a word may be. */
+/** The tables and cases that a word may belong to. */
 function readingsOf(word: string, tables: readonly Declension[]): Reading[] {
   return tables.flatMap((table) =>
     table.endings.flatMap((endings, cell) =>
@@ -77,7 +74,7 @@ function readingsOf(word: string, tables: readonly Declension[]): Reading[] {
   )
 }
 
-/** Both words end alike: the stems change places, whatever the ending. */
+/** Both words have the same ending: the stem is replaced before every ending. */
 function sameEndings({ from, to }: Words, rights: readonly Reading[], endsInVowel: (stem: string) => boolean): Form[] {
   return rights
     .filter(({ ending }) => from.endsWith(ending) && from.length - ending.length >= SHORTEST_STEM)
@@ -88,13 +85,13 @@ function sameEndings({ from, to }: Words, rights: readonly Reading[], endsInVowe
     .filter(([wrong]) => wrong !== from)
 }
 
-/** They end differently: by the first tables that read both in the same case. A form with two meanings is left out. */
+/** The endings differ: uses the first tables that read both words in one case. Ambiguous forms are dropped. */
 function otherEndings({ from, to }: Words, wrongs: readonly Reading[], rights: readonly Reading[]): Form[] {
   for (const wrong of wrongs) {
     const right = rights.find(({ cell }) => cell === wrong.cell && cell < CASES)
     if (!right) continue
     const stem = stemOf(to, right.ending)
-    return clearForms(
+    return unambiguous(
       wrong.table.endings.slice(0, CASES).flatMap((endings, cell) => {
         const ending = right.table.endings[cell]?.[0] ?? ''
         return endings.map((other): Form => [stemOf(from, wrong.ending) + other, { stem, ending }])
@@ -104,7 +101,7 @@ function otherEndings({ from, to }: Words, wrongs: readonly Reading[], rights: r
   return []
 }
 
-function clearForms(forms: readonly Form[]): Form[] {
+function unambiguous(forms: readonly Form[]): Form[] {
   const meanings = Map.groupBy(forms, ([wrong]) => wrong)
   return forms.filter(([wrong, { ending }]) => meanings.get(wrong)?.every(([, other]) => other.ending === ending))
 }

@@ -37,13 +37,13 @@ async function unzipped(
   note?: string,
 ): Promise<Record<string, string>> {
   const { content } = await exportTranscript('docx', { ...source, note }, options)
-  const files = unzipSync(content as Uint8Array) // bytes, as the format is docx
+  const files = unzipSync(content as Uint8Array) // docx content is bytes
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
 }
 
 type Node = { [tag: string]: Node[] | string }
 
-/** Texts of the paragraphs of a document, in order. */
+/** Paragraph texts of a document, in order. */
 function paragraphsIn(xml: string): string[] {
   const nodes = new XMLParser({ preserveOrder: true, trimValues: false }).parse(xml) as Node[]
   const texts = (list: readonly Node[]): string =>
@@ -59,25 +59,25 @@ function paragraphsIn(xml: string): string[] {
 }
 
 describe('a Word document', () => {
-  let parts: Record<string, string>
+  let files: Record<string, string>
 
   beforeAll(async () => {
-    parts = await unzipped({ speakers: true, timecodes: true })
+    files = await unzipped({ speakers: true, timecodes: true })
   })
 
-  it('is whole and well formed, whatever is said in it [EXP-1]', () => {
-    expect(Object.keys(parts)).toEqual(
+  it('is complete and well-formed, whatever the speech contains [EXP-1]', () => {
+    expect(Object.keys(files)).toEqual(
       expect.arrayContaining(['[Content_Types].xml', 'word/document.xml', 'word/styles.xml']),
     )
-    for (const [name, xml] of Object.entries(parts)) {
+    for (const [name, xml] of Object.entries(files)) {
       expect([name, XMLValidator.validate(xml)]).toEqual([name, true])
-      // oxlint-disable-next-line no-control-regex -- what XML 1.0 cannot hold
+      // oxlint-disable-next-line no-control-regex -- characters that XML 1.0 cannot hold
       expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/u)
     }
   })
 
-  it('holds the title, the speakers, the times and every word [EXP-1]', () => {
-    expect(paragraphsIn(parts['word/document.xml'] ?? '')).toEqual([
+  it('holds the title, speakers, times and every word [EXP-1]', () => {
+    expect(paragraphsIn(files['word/document.xml'] ?? '')).toEqual([
       'Совет & «план»',
       'Анна  00:00:01',
       'Рост 15\u00a0%\u00a0— это <много>, см. №\u00a05.',
@@ -86,9 +86,9 @@ describe('a Word document', () => {
     ])
   })
 
-  it('has a heading, styles of its own for speakers and times, and the language of the speech [EXP-1]', () => {
-    const document = parts['word/document.xml'] ?? ''
-    const styles = parts['word/styles.xml'] ?? ''
+  it('has a heading, styles for speakers and times, and the language of the speech [EXP-1]', () => {
+    const document = files['word/document.xml'] ?? ''
+    const styles = files['word/styles.xml'] ?? ''
 
     expect(document.match(/<w:pStyle w:val="\w+"\/>/gu)).toEqual([
       '<w:pStyle w:val="Heading1"/>',
@@ -101,14 +101,14 @@ describe('a Word document', () => {
     expect(styles).toContain('<w:lang w:val="ru-RU"/>')
   })
 
-  it('says below its title what its reader should know', async () => {
+  it('has a note below the title', async () => {
     const noted = await unzipped({ speakers: false, timecodes: false }, 'Не хватает минуты.')
 
     expect(paragraphsIn(noted['word/document.xml'] ?? '').slice(0, 2)).toEqual(['Совет & «план»', 'Не хватает минуты.'])
   })
 
-  it('says what it is and who made it [EXP-1]', () => {
-    const properties = parts['docProps/core.xml'] ?? ''
+  it('has its title, creator and description as properties [EXP-1]', () => {
+    const properties = files['docProps/core.xml'] ?? ''
 
     expect(properties).toContain('<dc:title>Совет &amp; «план»</dc:title>')
     expect(properties).toContain('<dc:creator>Дословно</dc:creator>')
@@ -116,14 +116,14 @@ describe('a Word document', () => {
     expect(properties).toContain('<dc:description>Расшифровка записи</dc:description>')
   })
 
-  it('leads nowhere outside of itself and computes nothing', () => {
-    for (const xml of Object.values(parts)) {
+  it('has no external targets and no fields', () => {
+    for (const xml of Object.values(files)) {
       expect(xml).not.toContain('TargetMode="External"')
       expect(xml).not.toMatch(/<w:(?:fldSimple|instrText|fldChar)/u)
     }
   })
 
-  it('is text alone if nothing else is asked for', async () => {
+  it('holds only text without options', async () => {
     const plain = await unzipped({ speakers: false, timecodes: false })
 
     expect(paragraphsIn(plain['word/document.xml'] ?? '')).toHaveLength(3)

@@ -6,11 +6,11 @@ import { type LineBreakRules, tieWords } from './line-breaks.ts'
 import type { Heading } from './plain-text.ts'
 import { plainLine } from './subtitle-words.ts'
 
-/** The words that a document holds besides the transcript. */
+/** Texts of a document besides the transcript. */
 export type DocxLabels = {
   creator: string
   description: string
-  /** Of the speech, for the spelling checker: ru-RU. */
+  /** The language of the speech, for the spell checker: ru-RU. */
   language: string
   speakerStyle: string
   timecodeStyle: string
@@ -25,16 +25,16 @@ export type DocxSource = {
   labels: DocxLabels
 }
 
-type Parts = Pick<typeof docxLibrary, 'Paragraph' | 'TextRun'>
+type Elements = Pick<typeof docxLibrary, 'Paragraph' | 'TextRun'>
 
 const SPEAKER_STYLE = 'Speaker'
 const TIMECODE_STYLE = 'Timecode'
 const GREY = '6B6B6B'
 const FONT = 'Calibri'
 
-/** A Word document: a title, then paragraphs under their speakers and times. The library is loaded on first use. */
+/** A Word document: a title, then paragraphs under speakers and times. Loads the library on first use. */
 export async function toDocx(source: DocxSource): Promise<Uint8Array<ArrayBuffer>> {
-  // Taken one by one, so that the rest of the library stays out of the browser.
+  // Destructured so that the bundler can drop the rest of the library.
   const { Document, HeadingLevel, Packer, Paragraph, TextRun } = await import('docx')
   const title = xmlLine(source.title)
   const document = new Document({
@@ -59,7 +59,7 @@ export async function toDocx(source: DocxSource): Promise<Uint8Array<ArrayBuffer
   return new Uint8Array(await Packer.toArrayBuffer(document))
 }
 
-function headingOf({ Paragraph, TextRun }: Parts, heading: Heading | undefined) {
+function headingOf({ Paragraph, TextRun }: Elements, heading: Heading | undefined) {
   const { speaker, time } = heading ?? {}
   if (!speaker && !time) return []
   const runs = [
@@ -98,7 +98,7 @@ function stylesOf({ language, speakerStyle, timecodeStyle }: DocxLabels) {
   } as const
 }
 
-/** What XML 1.0 cannot hold, even escaped: Word refuses the whole document for one such character. */
+/** Characters that XML 1.0 cannot hold, even escaped; one of them makes Word reject the document. */
 const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
 const xmlLine = (text: string) => plainLine(text.replace(NOT_XML, ''))

@@ -3,18 +3,16 @@ import type { Segment } from '#transcript/segments.ts'
 
 import { type DocxLabels, toDocx } from './docx.ts'
 import { downloadName, titleOf } from './download-name.ts'
+import type { ExportFormat } from './formats.ts'
 import type { LineBreakRules } from './line-breaks.ts'
 import { type ExportOptions, headingsOf, toPlainText } from './plain-text.ts'
 import { toSrt } from './srt.ts'
 import { toCues } from './subtitles.ts'
 import { toVtt } from './vtt.ts'
 
-export const exportFormats = ['txt', 'docx', 'srt', 'vtt'] as const
-export type ExportFormat = (typeof exportFormats)[number]
-
 export type ExportSource = {
   fileName: string
-  /** Stands above a text that is read: what its reader should know of it. */
+  /** Shown above the text in readable formats. */
   note?: string | undefined
   segments: readonly Segment[]
   nameOf: (speaker: number) => string
@@ -32,7 +30,7 @@ const mediaTypes: Record<ExportFormat, string> = {
   vtt: 'text/vtt;charset=utf-8',
 }
 
-/** Subtitles always carry their times; `timecodes` is for the two formats that are read. */
+/** Subtitles always have times; `timecodes` applies to txt and docx. */
 export async function exportTranscript(
   format: ExportFormat,
   source: ExportSource,

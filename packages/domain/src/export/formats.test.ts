@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { anyWord, said, segmentOf, segmentsOf, spokenWords } from '#test/transcripts.ts'
 
 import { downloadName, titleOf } from './download-name.ts'
-import { exportTranscript, type ExportFormat } from './export-transcript.ts'
+import { exportTranscript } from './export-transcript.ts'
+import type { ExportFormat } from './formats.ts'
 import type { LineBreakRules } from './line-breaks.ts'
 import { toSrt } from './srt.ts'
 import { toCues } from './subtitles.ts'
@@ -42,12 +43,12 @@ const exported = async (format: ExportFormat, options = everything) => {
   return String(content)
 }
 
-describe('a plain text', () => {
-  it('is paragraphs with an empty line between them [EXP-1] [FILE-8]', async () => {
+describe('plain text', () => {
+  it('has an empty line between paragraphs [EXP-1] [FILE-8]', async () => {
     expect(await exported('txt', textOnly)).toBe('Добрый день. Расскажи о планах.\n\nРост 15 % и только.\n')
   })
 
-  it('says who speaks and when, if asked to [EXP-1]', async () => {
+  it('names speakers and times on request [EXP-1]', async () => {
     expect(await exported('txt')).toBe(
       '[00:00:01] Анна\nДобрый день. Расскажи о планах.\n\n[01:02:03] Пётр\nРост 15 % и только.\n',
     )
@@ -56,7 +57,7 @@ describe('a plain text', () => {
     )
   })
 
-  it('names a speaker once for paragraphs in a row', async () => {
+  it('names a speaker once for adjacent paragraphs', async () => {
     const again = { ...source, segments: [segmentOf(said('Раз.'), 0), segmentOf(said('Два.', 20), 0)] }
 
     const { content } = await exportTranscript('txt', again, everything)
@@ -67,7 +68,7 @@ describe('a plain text', () => {
 
 type Entry = { from: number; to: number; text: string }
 
-// The parser's own types cannot be resolved by Node's rules.
+// Node's resolution does not find the parser's types.
 const parsed = (text: string) => (parse(text) as { entries: Entry[] }).entries
 
 describe('subtitles', () => {
@@ -93,7 +94,7 @@ describe('subtitles', () => {
     expect(await exported('vtt', textOnly)).not.toContain('<v')
   })
 
-  it.each(['srt', 'vtt'] as const)('in %s are read by another program as they were meant [EXP-1]', async (format) => {
+  it.each(['srt', 'vtt'] as const)('in %s are parsed back by another library [EXP-1]', async (format) => {
     const entries = parsed(await exported(format, textOnly))
 
     expect(entries.map(({ from, to, text }) => ({ from, to, text }))).toEqual([
@@ -103,7 +104,7 @@ describe('subtitles', () => {
     ])
   })
 
-  it('are read by another program whatever is said in them', () => {
+  it('are parsed back whatever the speech contains', () => {
     const hostile = fc.oneof(
       anyWord,
       fc.constantFrom('-->', '<b>', '&lt;', '\n\n1\n', 'NOTE', 'WEBVTT', '{\\an8}', '1'),
@@ -121,7 +122,7 @@ describe('subtitles', () => {
     )
   })
 
-  it('carry no tag, no arrow, no style and no empty line of the speech', () => {
+  it('escape tags, arrows, styles and empty lines in the speech', () => {
     const cues = toCues([segmentOf(said('<i>раз</i> --> {\\an8}два &amp; три', 0), 0)], rules)
 
     expect(toVtt(cues)).toContain('\n&lt;i&gt;раз&lt;/i&gt; --&gt; {\\an8}два &amp;amp; три\n')
@@ -130,7 +131,7 @@ describe('subtitles', () => {
 })
 
 describe('times', () => {
-  it('are told to the second for reading and to the millisecond for players', () => {
+  it('are in seconds for readers and in milliseconds for players', () => {
     expect([timecode(0), timecode(59.999), timecode(36_061.5)]).toEqual(['00:00:00', '00:00:59', '10:01:01'])
     expect(srtTime(3_723_004)).toBe('01:02:03,004')
     expect(vttTime(360_000_000)).toBe('100:00:00.000')
@@ -148,11 +149,11 @@ describe('the name of a download', () => {
     ['con.mp3', 'transcript con.txt'],
     ['...', 'transcript.txt'],
     [`${'я'.repeat(200)}.mp3`, `${'я'.repeat(100)}.txt`],
-  ])('made of %j is %j', (fileName, name) => {
+  ])('is made from %j as %j', (fileName, name) => {
     expect(downloadName(fileName, 'txt')).toBe(name)
   })
 
-  it('and its type belong to the format [EXP-1]', async () => {
+  it('and the media type match the format [EXP-1]', async () => {
     const files = await Promise.all(
       (['txt', 'docx', 'srt', 'vtt'] as const).map((format) => exportTranscript(format, source, textOnly)),
     )

@@ -1,20 +1,20 @@
-/** What a language asks of the ends of lines. Words in lower case, without the punctuation after them. */
+/** Line break rules of a language. Words in lower case, without trailing punctuation. */
 export type LineBreakRules = {
-  /** Prepositions, conjunctions and particles that do not end a line. */
+  /** Prepositions, conjunctions and particles that must not end a line. */
   leadingWords: ReadonlySet<string>
-  /** Particles that do not begin one. */
+  /** Particles that must not begin a line. */
   trailingWords: ReadonlySet<string>
-  /** What stays with the number before it. */
+  /** Units, which stay with the number before them. */
   units: ReadonlySet<string>
-  /** What stays with the number or the name after it. */
+  /** Abbreviations that stay with the number or name after them. */
   prefixes: ReadonlySet<string>
-  /** Abbreviations of two words, a space between them. */
+  /** Abbreviations of two words, separated by a space. */
   pairs: ReadonlySet<string>
-  /** The second of two names that stay together. */
+  /** Matches a patronymic, which stays with the name before it. */
   patronymic: RegExp
 }
 
-/** From the best place to part two words to the worst. */
+/** Quality of a break between two words, best first. */
 export type Break = 'sentence' | 'clause' | 'plain' | 'poor' | 'never'
 
 const SENTENCE_END = /[.!?…]["»”)\]]*$/u
@@ -27,7 +27,7 @@ const INITIALS = /^(?:\p{Lu}\.-?)+$/u
 const CAPITAL = /^["«„(]*\p{Lu}/u
 const NUMBER_OR_CAPITAL = /^["«„(]*[\p{Lu}\p{N}]/u
 
-/** How good it is to end a line between two words. */
+/** Rates a line break between two words. */
 export function breakBetween(left: string, right: string, rules: LineBreakRules): Break {
   if (belongTogether(left, right, rules)) return 'never'
   if (DASH.test(right) || rules.trailingWords.has(bare(right))) return 'poor'
@@ -37,7 +37,7 @@ export function breakBetween(left: string, right: string, rules: LineBreakRules)
   return rules.leadingWords.has(bare(left)) ? 'poor' : 'plain'
 }
 
-/** The text with spaces that do not break where two words belong together, and before a dash. */
+/** Puts no-break spaces between words that belong together, and before dashes. */
 export function tieWords(text: string, rules: LineBreakRules): string {
   const words = text.split(' ')
   return words.reduce((tied, word, index) => {
@@ -63,7 +63,7 @@ function areOneName(left: string, right: string, rules: LineBreakRules): boolean
 
 const withoutComma = (word: string) => word.replace(/[,;:]$/u, '')
 
-// Quotes and brackets before, punctuation after.
+// Without leading quotes and brackets and trailing punctuation.
 function bare(word: string): string {
   return word
     .toLowerCase()

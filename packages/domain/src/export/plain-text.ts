@@ -3,10 +3,9 @@ import type { Paragraph } from '#transcript/paragraphs.ts'
 import { plainLine } from './subtitle-words.ts'
 import { timecode } from './timecode.ts'
 
-/** What people choose before they take a text away. */
 export type ExportOptions = { speakers: boolean; timecodes: boolean }
 
-/** What stands above a paragraph: its time, and the speaker where another one begins. */
+/** The line above a paragraph: its time, and the speaker if it changed. */
 export type Heading = { time: string | undefined; speaker: string | undefined }
 
 export function headingsOf(
@@ -20,7 +19,7 @@ export function headingsOf(
   }))
 }
 
-/** Paragraphs with an empty line between them. */
+/** Paragraphs separated by empty lines. */
 export function toPlainText(
   paragraphs: readonly Paragraph[],
   nameOf: (speaker: number) => string,

@@ -1,17 +1,17 @@
 import type { Cue } from './subtitles.ts'
 import { srtTime } from './timecode.ts'
 
-/** Subtitles as SubRip; speakers are named in their lines, for the format knows none. */
+/** Subtitles as SubRip. The format has no speakers, so cues carry them in their lines. */
 export function toSrt(cues: readonly Cue[]): string {
   return cues
     .map((cue, index) => {
       const times = `${srtTime(cue.startMs)} --> ${srtTime(cue.endMs)}`
-      return `${index + 1}\n${times}\n${cue.lines.map(harmless).join('\n')}\n`
+      return `${index + 1}\n${times}\n${cue.lines.map(sanitise).join('\n')}\n`
     })
     .join('\n')
 }
 
-// The format cannot escape: players would read tags and braces as styles and an arrow as a time.
-function harmless(line: string): string {
+// SubRip has no escapes: players read tags and braces as styles, and an arrow as a time.
+function sanitise(line: string): string {
   return line.replaceAll('-->', '→').replaceAll('<', '‹').replaceAll('>', '›').replaceAll('{', '(').replaceAll('}', ')')
 }

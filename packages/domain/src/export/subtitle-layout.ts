@@ -6,21 +6,21 @@ export const CHARACTERS_PER_SECOND = 17
 export const SHORTEST_MS = 1000
 export const LONGEST_MS = 7000
 
-/** Words from `from` up to, not including, `to`; the second line begins at `lineAt`, if there is one. */
+/** Words from `from` to `to`, exclusive; a second line begins at `lineAt`. */
 export type Layout = { from: number; to: number; lineAt: number | undefined }
 
-/** `breaks[n]` is the place after word n. A label is a word that opens a run: a line may end after it, no subtitle. */
+/** `gaps[n]` follows word n. After a label, which opens a run, a line may end but not a cue. */
 export type Gap = Break | 'label'
 
 const COST_OF_CUE = 12
 const COST_OF_INNER_SENTENCE = 6
 const COST_OF_CUE_END: Record<Gap, number> = { sentence: 0, clause: 3, plain: 10, poor: 200, never: 2000, label: 9000 }
 const COST_OF_LINE_END: Record<Gap, number> = { sentence: 0, clause: 1, plain: 4, poor: 100, never: 1000, label: 1 }
-/** A pause this long is as good a place to end as a comma. */
+/** A pause this long is as good a break as a comma. */
 const PAUSE_MS = 300
 const INNER_PAUSE_MS = 500
 
-/** Cuts a run into subtitles of at most two lines at the least cost: by sense, not by length alone. */
+/** Cuts a run into cues of at most two lines at the lowest cost, so that breaks follow the sense. */
 export function layOut(words: readonly SubtitleWord[], gaps: readonly Gap[], nextStartMs: number): Layout[] {
   const run = measure(words, gaps, nextStartMs)
   const best: { cost: number; layout: Layout }[] = []
@@ -38,7 +38,7 @@ function measure(words: readonly SubtitleWord[], gaps: readonly Gap[], nextStart
   return {
     words,
     gaps,
-    /** Characters of a line of the words from `from` up to `to`. */
+    /** Characters of a line with words `from` to `to`. */
     lengthOf: (from: number, to: number) => (ends[to] ?? 0) - (ends[from] ?? 0) - 1,
     startOf: (index: number) => words[index]?.startMs ?? nextStartMs,
     pauseAfter: (index: number) => (words[index + 1]?.startMs ?? nextStartMs) - (words[index]?.endMs ?? 0),
@@ -63,7 +63,7 @@ function fits(run: Measured, from: number, to: number): boolean {
   return lasts <= LONGEST_MS && run.lengthOf(from, to) <= 2 * LINE_CHARACTERS + 1
 }
 
-/** One line where it fits; else two, parted where it reads best and about in the middle. */
+/** One line if it fits; else two, split at the best break near the middle. */
 function bestLines(run: Measured, from: number, to: number): { cost: number; lineAt: number | undefined } | undefined {
   if (run.lengthOf(from, to) <= LINE_CHARACTERS) return { cost: 0, lineAt: undefined }
   let found: { cost: number; lineAt: number } | undefined
@@ -90,7 +90,7 @@ function endCost(run: Measured, to: number): number {
   return COST_OF_CUE_END[gap === 'plain' && run.pauseAfter(to - 1) >= PAUSE_MS ? 'clause' : gap]
 }
 
-// A pause or an end of a sentence inside of a subtitle.
+// A pause or a sentence end inside a cue.
 function innerCost(run: Measured, index: number): number {
   const pause = Math.max(run.pauseAfter(index) - INNER_PAUSE_MS, 0) / 50
   return pause + (run.gaps[index] === 'sentence' ? COST_OF_INNER_SENTENCE : 0)

@@ -35,7 +35,7 @@ const segmentsOfChaos = segmentsOf(
 )
 
 describe('subtitles of any speech', () => {
-  it('hold every word once and in order', () => {
+  it('contain every word once and in order', () => {
     fc.assert(
       fc.property(fc.oneof(anySegments, segmentsOfChaos), (segments) => {
         const shown = toCues(segments, rules).flatMap(({ lines }) => lines.flatMap((line) => line.split(' ')))
@@ -45,7 +45,7 @@ describe('subtitles of any speech', () => {
     )
   })
 
-  it('follow each other, whatever the times of the words', () => {
+  it('never overlap, whatever the times of the words', () => {
     fc.assert(
       fc.property(fc.oneof(anySegments, segmentsOfChaos), (segments) => {
         let end = 0
@@ -70,7 +70,7 @@ describe('subtitles of any speech', () => {
     )
   })
 
-  it('are shown for a second at least and can be read at 17 characters a second, if the next is not spoken before', () => {
+  it('last at least a second and are readable at 17 characters per second, unless the next one starts earlier', () => {
     fc.assert(
       fc.property(anySegments, (segments) => {
         const cues = toCues(segments, rules)
@@ -85,7 +85,7 @@ describe('subtitles of any speech', () => {
     )
   })
 
-  it('never end a line with a preposition, a conjunction or «не», nor part what belongs together', () => {
+  it('never end a line with a preposition, a conjunction or «не», nor split words that belong together', () => {
     const phrase = fc.constantFrom(
       'не знаю',
       'в доме',
@@ -124,7 +124,7 @@ describe('subtitles of any speech', () => {
 })
 
 describe('subtitles', () => {
-  it('end where a sentence or a part of it does', () => {
+  it('end where a sentence or clause ends', () => {
     const speech = said(
       'Мы долго говорили о планах, и стало ясно. Теперь надо решить, кто из нас поедет на завод первым.',
     )
@@ -135,19 +135,19 @@ describe('subtitles', () => {
     ])
   })
 
-  it('join short answers and part two thoughts at a pause', () => {
+  it('join short answers and split at a pause', () => {
     const speech = [...said('Да. Нет. Хорошо.', 0, 0.4), ...said('Поехали дальше', 3, 0.4)]
 
     expect(texts(toCues([segmentOf(speech)], rules))).toEqual(['Да. Нет. Хорошо.', 'Поехали дальше'])
   })
 
-  it('stay in the pause after a hurried phrase', () => {
+  it('stay on during the pause after a fast phrase', () => {
     const [cue] = toCues([segmentOf(said('Быстро сказанная длинная фраза', 1, 0.2))], rules)
 
     expect(cue).toMatchObject({ startMs: 1000, endMs: 2765 })
   })
 
-  it('leave a moment before the next one, for the eye to see it', () => {
+  it('leave a visible gap before the next one', () => {
     const hurried = segmentOf(said('Быстро сказанная длинная фраза.', 0, 0.2), 0)
 
     const [first, second] = toCues([hurried, segmentOf(said('И ответ.', 1.5), 1)], rules)
@@ -155,13 +155,13 @@ describe('subtitles', () => {
     expect([first?.endMs, second?.startMs]).toEqual([1420, 1500])
   })
 
-  it('take the words in their order where their times go back', () => {
+  it('keep the order of words if their times go back', () => {
     const speech = [...said('раз', 5), ...said('два', 1)]
 
     expect(toRuns([segmentOf(speech)])[0]?.words.map(({ startMs }) => startMs)).toEqual([5000, 5000])
   })
 
-  it('name the speaker at the start of a turn, within the line', () => {
+  it('name the speaker at the start of a turn, within the line length', () => {
     const long = 'Константин Константинопольский-Заречный'
     const segments = [
       segmentOf(said('Добрый день, коллеги, начнём нашу встречу.'), 0),
@@ -174,13 +174,13 @@ describe('subtitles', () => {
     ])
   })
 
-  it('spread a text without words over its time', () => {
+  it('spread a text without words over its span', () => {
     const cues = toCues([{ start: 1, end: 3, text: 'Только текст', speaker: 0, words: [] }], rules)
 
     expect(cues).toEqual([{ startMs: 1000, endMs: 3000, speaker: 0, lines: ['Только текст'] }])
   })
 
-  it('of nothing are none', () => {
+  it('are none without words', () => {
     expect(toCues([], rules)).toEqual([])
     expect(toCues([segmentOf([{ text: ' \u0000 ', start: 0, end: 1, confidence: null }])], rules)).toEqual([])
   })

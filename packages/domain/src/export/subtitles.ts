@@ -10,14 +10,14 @@ export type Cue = { startMs: number; endMs: number; speaker: number; lines: read
 type Spoken = Omit<Cue, 'endMs'> & { speechEndMs: number }
 
 const LABEL_CHARACTERS = 24
-/** Between two subtitles, so that the eye sees a new one. */
+/** A gap between cues makes a change visible. */
 const BLINK_MS = 80
-/** Subtitles of words that share one moment still follow each other. */
+/** The shortest cue, for words that share one moment. */
 const INSTANT_MS = 40
 
 /**
- * Subtitles of a transcript: at most two lines of 42 characters, 1–7 s, at most 17 characters a second where the
- * speech leaves time for it, one after the other. `labelOf` names a speaker at the start of a turn.
+ * Subtitles of a transcript: at most two lines of 42 characters, 1–7 s, at most 17 characters per second if the speech
+ * leaves time for it, without overlaps. `labelOf` names a speaker at the start of a turn.
  */
 export function toCues(
   segments: readonly Segment[],
@@ -29,7 +29,7 @@ export function toCues(
     const label = labelOf && run.isTurnStart ? labelWords(labelOf(run.speaker), run) : []
     return cuesOf({ run, label, nextStartMs: runs[index + 1]?.words[0]?.startMs ?? Infinity }, rules)
   })
-  return inTime(spoken)
+  return schedule(spoken)
 }
 
 type Labelled = { run: Run; label: readonly SubtitleWord[]; nextStartMs: number }
@@ -58,8 +58,8 @@ function lineOf(words: readonly SubtitleWord[]): string {
   return words.map((word) => word.text).join(' ')
 }
 
-/** Each stays until it can be read, if the next one is not spoken before. */
-function inTime(spoken: readonly Spoken[]): Cue[] {
+/** Each cue stays long enough to be read, unless the next one starts earlier. */
+function schedule(spoken: readonly Spoken[]): Cue[] {
   const cues: Cue[] = []
   for (const [index, { speechEndMs, ...cue }] of spoken.entries()) {
     const startMs = Math.max(cue.startMs, cues.at(-1)?.endMs ?? 0)

@@ -4,7 +4,7 @@ import { cutAtSilences } from './chunks.ts'
 
 const FRAME = 0.05
 
-/** Loud everywhere but in the given pauses (seconds). */
+/** Loud except in the given pauses, in seconds. */
 function levels(seconds: number, pauses: readonly (readonly [number, number])[]): Float32Array {
   return Float32Array.from({ length: Math.round(seconds / FRAME) }, (_, frame) => {
     const at = frame * FRAME
@@ -17,7 +17,7 @@ describe('cutting a recording at silences', () => {
     expect(cutAtSilences(levels(38, []), FRAME, 38)).toEqual([{ index: 0, start: 0, end: 38 }])
   })
 
-  it('halves what is left at the end where it is quiet, so that two come to the end together', () => {
+  it('halves the rest at a quiet moment, so that two recognisers finish together', () => {
     const [first, second] = cutAtSilences(
       levels(58, [
         [10, 11],
@@ -47,7 +47,7 @@ describe('cutting a recording at silences', () => {
     expect(chunks[0]?.end).toBeLessThan(40.7)
   })
 
-  it('makes chunks of 30–60 s that follow each other without a gap to the very end', () => {
+  it('makes chunks of 30–60 s without gaps, up to the very end', () => {
     const pauses = Array.from({ length: 300 }, (_, n) => [n * 11.3, n * 11.3 + 0.4] as const)
 
     const chunks = cutAtSilences(levels(3600, pauses), FRAME, 3600.013)
@@ -61,7 +61,7 @@ describe('cutting a recording at silences', () => {
     expect(Math.min(...lengths.slice(-2))).toBeGreaterThanOrEqual(15)
   })
 
-  it('cuts endless noise too, at its quietest moment', () => {
+  it('cuts noise without pauses at its quietest moment', () => {
     const noise = levels(90, [])
     noise[800] = 0.19
 
@@ -70,7 +70,7 @@ describe('cutting a recording at silences', () => {
     expect(chunks[0]?.end).toBeCloseTo(800 * FRAME, 1)
   })
 
-  it('finds nothing to recognise in nothing', () => {
+  it('returns no chunks for an empty recording', () => {
     expect(cutAtSilences(new Float32Array(0), FRAME, 0)).toEqual([])
   })
 })

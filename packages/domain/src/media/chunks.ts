@@ -1,17 +1,19 @@
-/** The part of a recording that one job recognises, in seconds. */
-export type Chunk = { index: number; start: number; end: number }
+import type { Span } from '#span.ts'
+
+/** A span of a recording that one task recognises. */
+export type Chunk = Span & { index: number }
 
 const SHORTEST_SECONDS = 30
 const LONGEST_SECONDS = 60
-/** What is left at the end is halved when it is longer, so that two recognisers come to the end together. */
+/** A longer rest is halved, so that two recognisers finish together. */
 const LAST_SECONDS = 40
-/** How far from its middle it may be cut. */
+/** How far from the middle of the rest the cut may be. */
 const OFF_MIDDLE_SECONDS = 5
-/** A pause this long is good enough to cut at as soon as one is met. */
+/** A pause this long ends the search for a cut. */
 const GOOD_PAUSE_FRAMES = 5
 
 /**
- * Cuts a recording into chunks of 30–60 s where it is quiet, its end into shorter ones.
+ * Cuts a recording into chunks of 30–60 s at quiet moments; the last two may be shorter.
  * `levels` holds the loudness (0–1) of consecutive frames of `frameSeconds`.
  */
 export function cutAtSilences(levels: ArrayLike<number>, frameSeconds: number, durationSeconds: number): Chunk[] {
@@ -32,7 +34,7 @@ export function cutAtSilences(levels: ArrayLike<number>, frameSeconds: number, d
   return starts.map((start, index) => ({ index, start, end: starts[index + 1] ?? durationSeconds }))
 }
 
-/** The middle of the first good pause, otherwise of the longest run of quiet, otherwise the quietest frame. */
+/** The middle of the first good pause, else of the longest quiet run, else the quietest frame. */
 function bestCut(levels: ArrayLike<number>, from: number, to: number, quiet: number): number {
   let best = { at: -1, length: 0 }
   let run = 0
@@ -47,7 +49,7 @@ function bestCut(levels: ArrayLike<number>, from: number, to: number, quiet: num
   return best.length > 0 ? best.at : quietest
 }
 
-/** What counts as quiet in this recording: nearer to its quietest moments than to its loud ones. */
+/** The quiet threshold of this recording: closer to its quietest moments than to its loud ones. */
 function quietLevel(levels: ArrayLike<number>): number {
   const sorted = Float32Array.from(levels).sort()
   const floor = sorted[Math.floor(sorted.length * 0.02)] ?? 0

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { peaksOf } from './peaks.ts'
 
-it('gives the loudest level of each part in percents of the loudest of all', () => {
+it('gives the loudest level of each slice in percent of the loudest of all', () => {
   expect(peaksOf([0.1, 0.2, 0.4, 0.1, 0, 0], 3)).toEqual([50, 100, 0])
 })
 

@@ -1,4 +1,4 @@
-/** The loudest level of each of `count` equal parts, as whole percents of the loudest of all. */
+/** The loudest level of each of `count` equal slices, in percent of the loudest of all. */
 export function peaksOf(levels: ArrayLike<number>, count: number): number[] {
   const bars = Math.min(count, levels.length)
   const loudest = Array.from({ length: bars }, (_, bar) => {

@@ -6,7 +6,7 @@ import { cutLong, joinSpeech, quietestAt } from './pieces.ts'
 const LONGEST = 14
 
 describe('joining speech', () => {
-  it('makes one piece of words with short pauses between them, with a little air around', () => {
+  it('joins words with short pauses between them into one piece with margins', () => {
     const [piece, ...rest] = joinSpeech(
       [
         { start: 1, end: 2 },
@@ -21,7 +21,7 @@ describe('joining speech', () => {
     expect(piece?.end).toBeCloseTo(5.2)
   })
 
-  it('keeps pieces within 14 s of speech and apart from each other', () => {
+  it('keeps pieces within 14 s of speech and without overlaps', () => {
     const spans = Array.from({ length: 40 }, (_, n) => ({ start: n * 2, end: n * 2 + 1.9 }))
 
     const pieces = joinSpeech(spans, 80, LONGEST)
@@ -52,7 +52,7 @@ describe('joining speech', () => {
 })
 
 describe('cutting long speech', () => {
-  /** Sound everywhere but at the pauses. */
+  /** Sound except at the pauses. */
   const spoken = (seconds: number, pauses: readonly number[]) =>
     Float32Array.from({ length: seconds * SAMPLE_RATE }, (_, index) => {
       const at = index / SAMPLE_RATE
@@ -63,21 +63,21 @@ describe('cutting long speech', () => {
     expect(cutLong({ start: 1, end: 15 }, spoken(20, []), LONGEST)).toEqual([{ start: 1, end: 15 }])
   })
 
-  it('cuts at the pauses, loses nothing and makes no part too long', () => {
-    const parts = cutLong({ start: 0.5, end: 40 }, spoken(40, [12.3, 21.5, 30.2]), LONGEST)
+  it('cuts at the pauses, loses nothing and makes no span too long', () => {
+    const spans = cutLong({ start: 0.5, end: 40 }, spoken(40, [12.3, 21.5, 30.2]), LONGEST)
 
-    const lengths = parts.map((part) => part.end - part.start)
-    expect(parts.map((part) => part.start).slice(1)).toEqual(parts.map((part) => part.end).slice(0, -1))
-    expect([parts[0]?.start, parts.at(-1)?.end]).toEqual([0.5, 40])
+    const lengths = spans.map((span) => span.end - span.start)
+    expect(spans.map((span) => span.start).slice(1)).toEqual(spans.map((span) => span.end).slice(0, -1))
+    expect([spans[0]?.start, spans.at(-1)?.end]).toEqual([0.5, 40])
     expect(Math.max(...lengths)).toBeLessThanOrEqual(LONGEST)
-    expect(parts[0]?.end).toBeCloseTo(12.3, 1)
+    expect(spans[0]?.end).toBeCloseTo(12.3, 1)
   })
 
-  it('cuts speech without any pause too', () => {
-    const parts = cutLong({ start: 0, end: 59 }, spoken(59, []), LONGEST)
+  it('cuts speech without pauses too', () => {
+    const spans = cutLong({ start: 0, end: 59 }, spoken(59, []), LONGEST)
 
-    expect(Math.max(...parts.map((part) => part.end - part.start))).toBeLessThanOrEqual(LONGEST)
-    expect(parts.length).toBeLessThanOrEqual(6)
+    expect(Math.max(...spans.map((span) => span.end - span.start))).toBeLessThanOrEqual(LONGEST)
+    expect(spans.length).toBeLessThanOrEqual(6)
   })
 
   it('finds the quietest moment', () => {

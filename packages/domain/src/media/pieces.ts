@@ -1,7 +1,6 @@
-import { SAMPLE_RATE } from './levels.ts'
+import type { Span } from '#span.ts'
 
-/** A stretch of a recording, in seconds. */
-export type Span = { start: number; end: number }
+import { SAMPLE_RATE } from './levels.ts'
 
 const LONGEST_PAUSE_SECONDS = 1.5
 const MARGIN_BEFORE_SECONDS = 0.1
@@ -9,8 +8,8 @@ const MARGIN_AFTER_SECONDS = 0.2
 const QUIET_SECONDS = 0.1
 
 /**
- * Joins neighbouring spans of speech into pieces of at most `longestSeconds`: a recogniser hears a phrase better than
- * a word, and cuts its answer short on longer input. Each piece gets a little air on both sides.
+ * Joins neighbouring spans of speech into pieces of at most `longestSeconds`: a recogniser does better on a phrase than
+ * on a word, and truncates its answer on longer input. Each piece gets a margin on both sides.
  */
 export function joinSpeech(spans: readonly Span[], durationSeconds: number, longestSeconds: number): Span[] {
   const joined: Span[] = []
@@ -23,22 +22,22 @@ export function joinSpeech(spans: readonly Span[], durationSeconds: number, long
     }
   }
   return joined.map((span, index) =>
-    withAir(span, joined[index - 1]?.end ?? 0, joined[index + 1]?.start ?? durationSeconds),
+    withMargins(span, joined[index - 1]?.end ?? 0, joined[index + 1]?.start ?? durationSeconds),
   )
 }
 
-function withAir(span: Span, previousEnd: number, nextStart: number): Span {
+function withMargins(span: Span, previousEnd: number, nextStart: number): Span {
   return {
     start: Math.max(span.start - MARGIN_BEFORE_SECONDS, (span.start + previousEnd) / 2),
     end: Math.min(span.end + MARGIN_AFTER_SECONDS, (span.end + nextStart) / 2),
   }
 }
 
-/** Cuts a span where it is quietest until no part is longer: people may speak on for a minute without a pause. */
+/** Cuts a span at its quietest moments until no span is longer: people may speak for a minute without a pause. */
 export function cutLong(span: Span, samples: Float32Array, longestSeconds: number): Span[] {
   if (span.end - span.start <= longestSeconds) return [span]
-  const parts = Math.ceil((span.end - span.start) / longestSeconds)
-  const around = span.start + (span.end - span.start) / parts
+  const count = Math.ceil((span.end - span.start) / longestSeconds)
+  const around = span.start + (span.end - span.start) / count
   const at = quietestAt(samples, {
     start: around - longestSeconds / 4,
     end: Math.min(around, span.start + longestSeconds),

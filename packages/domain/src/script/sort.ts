@@ -1,11 +1,13 @@
-/** The orders a list of files can be in; the first one is what it starts with. */
+/** The orders of a list of files; the first is the default. */
 export const sorts = ['-uploadAt', '+uploadAt', '+fileName', '-duration', '-fileSize', '-status'] as const
 export type Sort = (typeof sorts)[number]
 
-/** A plus in an address is read as a space by everybody. */
+/** Restores the plus that URL decoding turned into a space. */
 export function toSort(text: string): string {
   return text.replace(/^ /, '+')
 }
 
-/** Fewer letters are in too many words. */
+/** Shorter queries match too much. */
 export const SHORTEST_SEARCH = 3
+/** A search finds at most this many files, the newest. */
+export const MOST_FOUND = 1000

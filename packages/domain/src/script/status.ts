@@ -11,7 +11,7 @@ export type ScriptStatus = (typeof scriptStatuses)[number]
 export const processStatuses = ['processing', 'complete', 'error'] as const
 export type ProcessStatus = (typeof processStatuses)[number]
 
-/** In the order a recording goes through them. */
+/** In the order of the pipeline. */
 export const stages = ['download', 'prepare', 'recognise', 'speakers', 'summary'] as const
 export type Stage = (typeof stages)[number]
 
@@ -19,12 +19,12 @@ export function isCompleted(status: ScriptStatus): boolean {
   return status === 'complete' || status === 'completeWithErrors'
 }
 
-/** The status of a text, by what was amiss when it was made. */
+/** The status of a processed script; a warning means that something is missing. */
 export function completedStatus(warning: string | null): ScriptStatus {
   return warning === null ? 'complete' : 'completeWithErrors'
 }
 
-/** Processing may start when nothing runs and no finished text would be lost. */
+/** Processing may start if nothing is running and no finished text would be lost. */
 export function canStart(status: ScriptStatus): boolean {
   return status === 'uploaded' || status === 'error' || status === 'notEnoughMinutes'
 }

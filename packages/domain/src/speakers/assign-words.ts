@@ -1,16 +1,16 @@
+import { endsSentence } from '#transcript/sentences.ts'
 import type { Word } from '#transcript/words.ts'
 
 import type { Turn } from './turns.ts'
 
-const SENTENCE_END = /[.!?…]["»)]*$/
-/** A speaker who comes in for fewer words than this without a sentence of his own was not there. */
+/** A speaker change for fewer words than this, unless they are a sentence, is an error of the diariser. */
 const FLICKER_WORDS = 2
-/** Borders of turns are known to about so many words; sentences know better. */
+/** Turn borders are accurate to about this many words; sentence ends are more reliable. */
 const BORDER_WORDS = 2
 
 /**
- * The speaker of each word: whose turn covers most of it, otherwise whose turn is nearest.
- * Words torn from a sentence at a border go where the sentence goes. Numbered as they come.
+ * The speaker of each word: the turn that covers most of it, else the nearest turn.
+ * Words cut off from their sentence at a border join it. Speakers are numbered by first appearance.
  */
 export function assignWords(words: readonly Word[], turns: readonly Turn[]): number[] {
   const ordered = turns.toSorted((a, b) => a.start - b.start)
@@ -18,7 +18,7 @@ export function assignWords(words: readonly Word[], turns: readonly Turn[]): num
   return numbered(toSentences(words, withoutFlicker(words, raw)))
 }
 
-/** To be asked in the order of time; turns in the order they begin. */
+/** Call it with words in order of time; `turns` are sorted by start. */
 function speakerAt(turns: readonly Turn[]): (word: Word) => number {
   let next = 0
   let near: Turn[] = []
@@ -29,7 +29,7 @@ function speakerAt(turns: readonly Turn[]): (word: Word) => number {
   }
 }
 
-/** Turns that go on, and the one that ended last. */
+/** Turns that reach the word, and the one that ended last. */
 function stillNear(turns: readonly Turn[], word: Word): Turn[] {
   const latestEnd = Math.max(...turns.map((turn) => turn.end))
   return turns.filter((turn) => turn.end > word.start || turn.end === latestEnd)
@@ -53,7 +53,7 @@ function withoutFlicker(words: readonly Word[], speakers: readonly number[]): nu
   return smooth
 }
 
-/** Moves each border to a sentence's end that is near enough. */
+/** Moves each border to the nearest sentence end, if one is close. */
 function toSentences(words: readonly Word[], speakers: readonly number[]): number[] {
   const moved = [...speakers]
   for (const { from, speaker } of runsOf(speakers).slice(1)) {
@@ -66,20 +66,20 @@ function toSentences(words: readonly Word[], speakers: readonly number[]): numbe
   return moved
 }
 
-/** The word after the nearest sentence's end, the border itself included; undefined when there is none near. */
+/** The index after the nearest sentence end, which may be the border itself; undefined if none is close. */
 function nearestEnd(words: readonly Word[], border: number): number | undefined {
   for (let distance = 0; distance <= BORDER_WORDS; distance++) {
-    for (const at of [border - distance, border + distance]) if (endsSentence(words[at - 1])) return at
+    for (const at of [border - distance, border + distance]) if (isSentenceEnd(words[at - 1])) return at
   }
   return undefined
 }
 
 function isSentence(words: readonly Word[], from: number, to: number): boolean {
-  return (from === 0 || endsSentence(words[from - 1])) && (to === words.length || endsSentence(words[to - 1]))
+  return (from === 0 || isSentenceEnd(words[from - 1])) && (to === words.length || isSentenceEnd(words[to - 1]))
 }
 
-function endsSentence(word: Word | undefined): boolean {
-  return word !== undefined && SENTENCE_END.test(word.text)
+function isSentenceEnd(word: Word | undefined): boolean {
+  return word !== undefined && endsSentence(word.text)
 }
 
 function runsOf(speakers: readonly number[]): Run[] {

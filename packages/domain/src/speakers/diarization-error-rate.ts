@@ -3,22 +3,25 @@ import type { Turn } from './turns.ts'
 const COLLAR_SECONDS = 0.25
 
 /**
- * Share of the reference's speech that is missed, invented or given to the wrong speaker, under the best match
- * of the speakers; a quarter of a second around each border of the reference is not judged.
+ * Share of the reference speech that is missed, invented or given to the wrong speaker, under the best mapping
+ * of speakers, with a collar of a quarter of a second around each border of the reference.
  */
 export function diarizationErrorRate(reference: readonly Turn[], hypothesis: readonly Turn[]): number {
-  const parts = judgedParts(reference, hypothesis)
-  const spoken = parts.reduce((sum, part) => sum + part.seconds * part.said.length, 0)
-  const heard = parts.reduce((sum, part) => sum + part.seconds * Math.max(part.said.length, part.heard.length), 0)
-  const right = bestMatch(sharedSeconds(parts))
+  const intervals = judgedIntervals(reference, hypothesis)
+  const spoken = intervals.reduce((sum, interval) => sum + interval.seconds * interval.said.length, 0)
+  const heard = intervals.reduce(
+    (sum, interval) => sum + interval.seconds * Math.max(interval.said.length, interval.heard.length),
+    0,
+  )
+  const right = bestMatch(sharedSeconds(intervals))
   if (spoken === 0) return heard === 0 ? 0 : 1
   return (heard - right) / spoken
 }
 
-/** A stretch in which nothing changes: who really speaks and who is said to. */
-type Part = { seconds: number; said: readonly number[]; heard: readonly number[] }
+/** A stretch without a change, with the speakers of the reference and of the hypothesis. */
+type Interval = { seconds: number; said: readonly number[]; heard: readonly number[] }
 
-function judgedParts(reference: readonly Turn[], hypothesis: readonly Turn[]): Part[] {
+function judgedIntervals(reference: readonly Turn[], hypothesis: readonly Turn[]): Interval[] {
   const edges = reference.flatMap(({ start, end }) => [start, end])
   const zones = edges.flatMap((edge) => [edge - COLLAR_SECONDS, edge + COLLAR_SECONDS])
   const borders = hypothesis.flatMap(({ start, end }) => [start, end])
@@ -29,12 +32,12 @@ function judgedParts(reference: readonly Turn[], hypothesis: readonly Turn[]): P
   return times.slice(1).flatMap((end, index) => {
     const start = times[index] ?? end
     const middle = (start + end) / 2
-    const part = { seconds: end - start, said: said(middle), heard: heard(middle) }
-    return isUnjudged(middle).length > 0 ? [] : [part]
+    const interval = { seconds: end - start, said: said(middle), heard: heard(middle) }
+    return isUnjudged(middle).length > 0 ? [] : [interval]
   })
 }
 
-/** Who speaks at a time; to be asked in the order of time. */
+/** The speakers at a time; call it in order of time. */
 function sweep(turns: readonly Turn[]): (time: number) => number[] {
   const ordered = turns.toSorted((a, b) => a.start - b.start)
   let next = 0
@@ -46,20 +49,20 @@ function sweep(turns: readonly Turn[]): (time: number) => number[] {
   }
 }
 
-/** Seconds each heard speaker shares with each real one, as rows of heard speakers. */
-function sharedSeconds(parts: readonly Part[]): number[][] {
-  const real = [...new Set(parts.flatMap((part) => part.said))]
-  const found = [...new Set(parts.flatMap((part) => part.heard))]
+/** Seconds each heard speaker shares with each real one; a row per heard speaker. */
+function sharedSeconds(intervals: readonly Interval[]): number[][] {
+  const real = [...new Set(intervals.flatMap((interval) => interval.said))]
+  const found = [...new Set(intervals.flatMap((interval) => interval.heard))]
   return found.map((speaker) =>
     real.map((other) =>
-      parts
-        .filter((part) => part.heard.includes(speaker) && part.said.includes(other))
-        .reduce((sum, part) => sum + part.seconds, 0),
+      intervals
+        .filter((interval) => interval.heard.includes(speaker) && interval.said.includes(other))
+        .reduce((sum, interval) => sum + interval.seconds, 0),
     ),
   )
 }
 
-/** The most seconds that can be right when every real speaker is one heard speaker at most. */
+/** The most seconds that can be right if each real speaker maps to at most one heard speaker. */
 function bestMatch(rows: readonly (readonly number[])[]): number {
   const columns = rows[0]?.length ?? 0
   let best = Array.from({ length: 2 ** columns }, () => 0)

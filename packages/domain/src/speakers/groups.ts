@@ -1,23 +1,23 @@
-/** A voice as the speaker model hears it, and how much of it was heard. */
+/** A speaker embedding and the seconds of speech behind it. */
 export type Voice = { embedding: readonly number[]; seconds: number }
 
-/** Groups of voices, as indices into the list they were made of. */
+/** Voices of one speaker, as indexes into the list that was grouped. */
 export type Group = readonly number[]
 
-/** What makes voices nearer than they sound. */
+/** Bonuses are subtracted from distances. */
 type Bonuses = {
-  /** Of two voices, by their indices. */
+  /** For two voices, by index. */
   ofPair?: (one: number, other: number) => number
-  /** Of a group heard for so long; it may only shrink as the group grows. */
+  /** For a group with so many seconds of speech; must not grow with the group. */
   ofSeconds?: (seconds: number) => number
 }
 
-/** Two groups became one at this distance. */
+/** One step of the clustering. */
 type Merge = { into: number; from: number; distance: number }
 
 /**
- * All ways to group voices, from each alone to all in one: the two nearest groups are joined again and again.
- * Distances are cosines, averaged over the members by their seconds.
+ * Agglomerative clustering with average linkage: joins the two nearest groups until one is left.
+ * Distances are cosine distances, weighted by seconds of speech.
  */
 export function groupVoices(
   voices: readonly Voice[],
@@ -35,13 +35,13 @@ class Grouping {
     this.#merges = merges
   }
 
-  /** Groups whose voices are nearer to each other than the distance. */
+  /** Groups joined at this distance or below. */
   within(distance: number): Group[] {
     const wider = this.#merges.findIndex((merge) => merge.distance > distance)
     return this.#after(wider === -1 ? this.#merges.length : wider)
   }
 
-  /** So many groups, or all voices where there are fewer. */
+  /** `count` groups, or one per voice if there are fewer voices. */
   into(count: number): Group[] {
     return this.#after(Math.max(0, this.#count - Math.max(1, count)))
   }
@@ -71,7 +71,7 @@ function mergesOf(voices: readonly Voice[], { ofPair, ofSeconds }: Required<Bonu
   return merges
 }
 
-/** A table in one piece: twelve hours have hundreds of voices, and it is searched as many times. */
+/** One flat array for speed: twelve hours have hundreds of voices, and every merge scans it. */
 class Distances {
   readonly #count: number
   readonly #table: Float64Array
@@ -85,7 +85,7 @@ class Distances {
     }
   }
 
-  /** The two that are nearest once the larger of their bonuses is taken off. */
+  /** The two nearest groups, with the larger of their bonuses subtracted. */
   nearest(alive: readonly number[], bonuses: Float64Array): Merge {
     let best = { into: alive[0] ?? 0, from: alive[1] ?? 0, distance: Infinity }
     for (let position = 1; position < alive.length; position++) {
@@ -100,7 +100,7 @@ class Distances {
     return best
   }
 
-  /** The distance of a joined group to a third one: of its halves, each by its share. */
+  /** Distance of a merged group to a third one: the weighted mean of its halves. */
   mix(into: number, from: number, third: number, share: number): void {
     const [own, other] = [this.#at(into, third), this.#at(from, third)]
     const mixed = own * share + other * (1 - share)
@@ -128,7 +128,7 @@ export function dot(one: readonly number[], other: readonly number[]): number {
   return sum
 }
 
-/** What several voices sound like together; long ones count more. */
+/** The mean of several voices, weighted by seconds. */
 export function meanVoice(voices: readonly Voice[]): Voice {
   const seconds = voices.reduce((sum, voice) => sum + voice.seconds, 0)
   const length = voices[0]?.embedding.length ?? 0
@@ -139,7 +139,7 @@ export function meanVoice(voices: readonly Voice[]): Voice {
   return { embedding: unit(sum), seconds }
 }
 
-/** The one of the voices that is most like it, as an index; -1 when there are none. */
+/** The index of the most similar voice; -1 if there are none. */
 export function mostAlike(voice: Voice, others: readonly Voice[]): number {
   const wanted = unit(voice.embedding)
   const likeness = others.map((other) => dot(wanted, unit(other.embedding)))

@@ -1,6 +1,4 @@
-/** Somebody's stretch of speech in seconds; speakers are numbered from 0. */
-export type Turn = { start: number; end: number; speaker: number }
+import type { Span } from '#span.ts'
 
-export function secondsOf(turns: readonly Turn[]): number {
-  return turns.reduce((sum, { start, end }) => sum + end - start, 0)
-}
+/** A span in which one speaker talks; speakers are numbered from 0. */
+export type Turn = Span & { speaker: number }

@@ -8,25 +8,25 @@ const chunks = (seconds: number, length: number) =>
     end: Math.min(seconds, (index + 1) * length),
   }))
 
-describe('windows', () => {
-  it('of a short recording are one', () => {
+describe('joining chunks into windows', () => {
+  it('makes one window of a short recording', () => {
     expect(toWindows(chunks(590, 45))).toEqual([{ start: 0, end: 590 }])
   })
 
-  it('end where chunks end, follow each other, and are of about equal length, at most ten minutes', () => {
-    const pieces = chunks(3 * 3600, 47)
+  it('makes adjacent windows of similar length, at most ten minutes, that end where chunks end', () => {
+    const threeHours = chunks(3 * 3600, 47)
 
-    const windows = toWindows(pieces)
+    const windows = toWindows(threeHours)
 
     const lengths = windows.map(({ start, end }) => end - start)
     expect(windows.map(({ start }) => start)).toEqual([0, ...windows.slice(0, -1).map(({ end }) => end)])
     expect(windows.at(-1)?.end).toBe(3 * 3600)
-    expect(windows.every(({ end }) => pieces.some((piece) => piece.end === end))).toBe(true)
+    expect(windows.every(({ end }) => threeHours.some((chunk) => chunk.end === end))).toBe(true)
     expect(Math.max(...lengths)).toBeLessThanOrEqual(600)
     expect(Math.min(...lengths)).toBeGreaterThan(300)
   })
 
-  it('of nothing are none', () => {
+  it('returns no windows for no chunks', () => {
     expect(toWindows([])).toEqual([])
   })
 })

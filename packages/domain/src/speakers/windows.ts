@@ -1,10 +1,10 @@
-import type { Span } from '#media/pieces.ts'
+import type { Span } from '#span.ts'
 
-/** Telling speakers apart needs memory for all it hears at once: a window has ten minutes at most. */
+/** Diarising takes memory in proportion to its input, so a window has at most ten minutes. */
 const LONGEST_SECONDS = 600
 const LONGEST_CHUNK_SECONDS = 60
 
-/** Joins chunks, which end where it is quiet, into windows of about equal length. */
+/** Joins chunks, which end at quiet moments, into windows of similar length. */
 export function toWindows(chunks: readonly Span[]): Span[] {
   const start = chunks[0]?.start ?? 0
   const total = (chunks.at(-1)?.end ?? 0) - start

@@ -1,11 +1,11 @@
 const LONGEST_PERIOD = 80
-/** Said four times over, and long enough not to be laughter or a stammer. */
+/** Three repetitions after the first, and long enough not to be laughter or a stammer. */
 const TIMES = 3
 const SHORTEST_LOOP = 18
 
 /**
- * Where words begin to go round in a circle, as the number of words to keep: all of them when they do not.
- * A recogniser that lost the thread repeats itself until its answer is full.
+ * The number of words to keep before a loop; all of them if there is none.
+ * A recogniser that loses track repeats itself until its output is full.
  */
 export function wordsBeforeLoop(words: readonly string[]): number {
   const plain = words.map(lettersOf)
@@ -20,7 +20,7 @@ export function hasLoop(words: readonly string[]): boolean {
   return firstLoop(words.map(lettersOf).join('')) !== undefined
 }
 
-/** The end of what is then repeated, in letters. */
+/** Where the first round of a loop ends, in letters. */
 function firstLoop(text: string): number | undefined {
   const found: number[] = []
   for (let period = 1; period <= Math.min(LONGEST_PERIOD, text.length); period++) {

@@ -1,16 +1,18 @@
-/** What recognisers learnt from subtitles and write where nobody speaks; in lower case, letters and spaces only. */
+import { plainWords } from '#transcript/plain-words.ts'
+
+/** Phrases that recognisers learnt from subtitles and hallucinate in silence; lower case, letters and spaces only. */
 export type Phantoms = {
-  /** Names of those who made subtitles follow. */
+  /** Followed by the names of the subtitlers. */
   credits: readonly string[]
   farewells: readonly string[]
 }
 
-/** A credit is short; what goes on is speech about subtitles. */
+/** A credit is short; a longer text is speech about subtitles. */
 const LONGEST_CREDIT_WORDS = 8
 const NOTE = /^[[(*♪][^\])*♪]*[\])*♪]?[.!…]*$/u
 
 /**
- * Whether the whole text is such a phrase. People say some of them too, so it counts only where there is doubt.
+ * Whether the whole text is a phantom. People say some of these phrases too, so it is evidence only where there is doubt.
  */
 export function isPhantom(text: string, { credits, farewells }: Phantoms): boolean {
   const words = plainWords(text)
@@ -19,16 +21,9 @@ export function isPhantom(text: string, { credits, farewells }: Phantoms): boole
   return isCredit || farewells.includes(plain)
 }
 
-/** A remark on sounds as subtitles have them: in brackets, or several words all in capitals. Nobody says those. */
+/** A subtitle remark on sounds: in brackets, or several words in capitals. It is never speech. */
 export function isNote(text: string): boolean {
   const words = text.split(/\s+/)
   if (NOTE.test(text) || !/[\p{L}\p{N}]/u.test(text)) return true
   return words.length > 1 && text === text.toUpperCase() && text !== text.toLowerCase()
-}
-
-function plainWords(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
 }

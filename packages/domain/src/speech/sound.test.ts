@@ -6,7 +6,7 @@ import { backgroundOf, canBeSpeech, gainFor, soundOf } from './sound.ts'
 
 type Shape = (seconds: number) => number
 
-/** Six seconds of hiss whose loudness follows the shape. */
+/** Hiss whose loudness follows the shape. */
 const hiss = (shape: Shape, seconds = 6) => {
   let state = 1
   return Float32Array.from({ length: seconds * SAMPLE_RATE }, (_, index) => {
@@ -18,7 +18,7 @@ const syllables: Shape = (seconds) => 0.3 * Math.max(0, Math.sin(2 * Math.PI * 4
 const pauses: Shape = (seconds) => (seconds % 2 < 1.4 ? syllables(seconds) : 0)
 
 describe('a sound', () => {
-  it('that is silent, steady or a hum is no speech', () => {
+  it('cannot be speech if it is silent, steady or a hum', () => {
     const hum = Float32Array.from(
       { length: 6 * SAMPLE_RATE },
       (_, n) => 0.2 * Math.sin((2 * Math.PI * 50 * n) / SAMPLE_RATE),
@@ -30,7 +30,7 @@ describe('a sound', () => {
     expect(canBeSpeech(soundOf(new Float32Array(0)))).toBe(false)
   })
 
-  it('that goes up and down may be, in the quiet, over noise or amid a crowd', () => {
+  it('can be speech if it varies: in a quiet room, over noise or in a crowd', () => {
     const near = soundOf(hiss((t) => pauses(t) + 0.0005))
     const noisy = soundOf(hiss((t) => pauses(t) + 0.08))
     const crowded = soundOf(hiss((t) => 0.12 + pauses(t) + 0.1 * Math.sin(2 * Math.PI * 0.7 * t)))
@@ -40,7 +40,7 @@ describe('a sound', () => {
     expect(near.soundingSeconds).toBeLessThan(4)
   })
 
-  it('is made louder when it is quiet, but silence is not', () => {
+  it('is amplified if it is quiet, unless it is silence', () => {
     const quiet = soundOf(hiss((t) => pauses(t) / 50))
 
     expect(20 * Math.log10(gainFor(quiet))).toBeCloseTo(-20 - quiet.loudness)

@@ -1,4 +1,4 @@
-/** A piece of a word as a recogniser writes it; a new word begins with a space. Times count from the piece's start. */
+/** A subword token of the recogniser; a new word begins with a space. Times are relative to the start of the piece. */
 export type Token = {
   text: string
   start: number
@@ -7,7 +7,7 @@ export type Token = {
   confidence: number | null
 }
 
-/** Shorter than any sound of speech. */
+/** Shorter than any phoneme. */
 const SHORTEST_SECONDS = 0.03
 
 export function textOf(tokens: readonly Token[]): string {
@@ -18,11 +18,11 @@ export function textOf(tokens: readonly Token[]): string {
 }
 
 /**
- * Share of the tokens that the recogniser itself found nowhere in the sound: it gave them no time, or one after
- * the end. What was said is mostly placed; of what is invented most is not.
+ * Share of tokens that the recogniser could not align with the sound: they have no duration, or start after
+ * the end. Most tokens of real speech are timed, most hallucinated ones are not.
  */
-export function unplacedShare(tokens: readonly Token[], seconds: number): number {
+export function untimedShare(tokens: readonly Token[], seconds: number): number {
   const spoken = tokens.filter((token) => /[\p{L}\p{N}]/u.test(token.text))
-  const unplaced = spoken.filter(({ start, duration }) => duration < SHORTEST_SECONDS || start >= seconds)
-  return unplaced.length / Math.max(1, spoken.length)
+  const untimed = spoken.filter(({ start, duration }) => duration < SHORTEST_SECONDS || start >= seconds)
+  return untimed.length / Math.max(1, spoken.length)
 }

@@ -9,55 +9,55 @@ const quiet = { loudness: -20, range: 45, stir: 10, soundingSeconds: 6 }
 const steady = { loudness: -20, range: 12, stir: 0.5, soundingSeconds: 9 }
 const crowd = { loudness: -20, range: 12, stir: 3, soundingSeconds: 9 }
 
-/** Tokens of whole words, a second apart in ten seconds; the last `unplaced` of them have no time. */
-const tokens = (text: string, unplaced = 0) => {
+/** Tokens of whole words, a second apart in ten seconds; the last `untimed` of them have no time. */
+const tokens = (text: string, untimed = 0) => {
   const words = text.split(' ')
   return words.map((word, n) => ({
     text: ` ${word}`,
     start: (n * 10) / words.length,
-    duration: n >= words.length - unplaced ? 0 : 0.4,
+    duration: n >= words.length - untimed ? 0 : 0.4,
     confidence: null,
   }))
 }
-const verdict = (text: string, sound = quiet, unplaced = 0) =>
-  judge({ tokens: tokens(text, unplaced), seconds: 10, sound, phantoms, hasDurations: true })
+const verdict = (text: string, sound = quiet, untimed = 0) =>
+  judge({ tokens: tokens(text, untimed), seconds: 10, sound, phantoms, hasDurations: true })
 
 const sentence = 'через несколько лет путешествие на Марс будет не более сложно чем перелёт из Москвы в Берлин'
 
-describe('words', () => {
-  it('that lie in the sound were said', () => {
+describe('the verdict on words', () => {
+  it('is «said» if they align with the sound', () => {
     expect(verdict(sentence)).toBe('said')
     expect(verdict(sentence, steady)).toBe('said')
     expect(verdict('')).toBe('said')
   })
 
-  it('that the recogniser found nowhere were not', () => {
+  it('is «doubtful» or «invented» if many tokens have no time', () => {
     expect(verdict(sentence, quiet, 3)).toBe('said')
     expect(verdict(sentence, quiet, 7)).toBe('doubtful')
     expect(verdict(sentence, steady, 5)).toBe('doubtful')
     expect(verdict(sentence, quiet, 10)).toBe('invented')
   })
 
-  it('of a recogniser without durations are not judged by them', () => {
-    const unplaced = tokens(sentence, 15)
+  it('ignores durations of a recogniser that gives none', () => {
+    const untimed = tokens(sentence, 15)
 
-    expect(judge({ tokens: unplaced, seconds: 10, sound: quiet, phantoms, hasDurations: false })).toBe('said')
+    expect(judge({ tokens: untimed, seconds: 10, sound: quiet, phantoms, hasDurations: false })).toBe('said')
   })
 
-  it('that are too few or too many for the time are doubtful', () => {
+  it('is «doubtful» if there are too few or too many for the time', () => {
     expect(verdict('Время')).toBe('doubtful')
     expect(verdict('Слышь, что это было?', crowd)).toBe('doubtful')
     expect(verdict(sentence.repeat(4))).toBe('doubtful')
   })
 
-  it('that are remarks on sounds were not said', () => {
+  it('is «invented» for remarks on sounds', () => {
     for (const note of ['[музыка]', '(смех)', '♪♪♪', '*звонок*', 'ДИНАМИЧНАЯ МУЗЫКА', '[вырная музыка]'])
       expect(isNote(note)).toBe(true)
     for (const text of ['СССР', 'Он сказал (тихо) да', 'Да.', '1990']) expect(isNote(text)).toBe(false)
     expect(verdict('[музыка]')).toBe('invented')
   })
 
-  it('known from subtitles count as invented only alone and where there is doubt', () => {
+  it('is «invented» for subtitle phrases that stand alone, if there is doubt', () => {
     const brief = { ...steady, soundingSeconds: 1.2 }
 
     expect(isPhantom('Субтитры сделал DimaTorzok', phantoms)).toBe(true)
@@ -70,7 +70,7 @@ describe('words', () => {
 })
 
 describe('a loop', () => {
-  it('is found in words, parts of words and letters, and only what stands before it is kept', () => {
+  it('is found in words, syllables and letters, and only the words before it are kept', () => {
     const words = 'Ну вот, что вы не говорите, что вы не говорите, что вы не говорите, что вы не говорите'.split(' ')
 
     expect(hasLoop(words)).toBe(true)
@@ -80,7 +80,7 @@ describe('a loop', () => {
     expect(hasLoop(Array.from({ length: 12 }, () => 'Вау!'))).toBe(true)
   })
 
-  it('is not what people say more than once', () => {
+  it('is not found in natural repetition', () => {
     for (const said of [
       'да, да, да, да',
       'нет, нет, нет, я не согласен',
@@ -95,7 +95,7 @@ describe('a loop', () => {
 })
 
 describe('two hearings', () => {
-  it('agree when most of their words are the same', () => {
+  it('agree if most of their words are the same', () => {
     expect(agree('разбил земную кору, отклонил полюсы', 'Разбил земный кору отклонил полюсы.')).toBe(true)
     expect(agree('Я не буду быть здесь поэтом', 'Время мы с вами не сняли')).toBe(false)
     expect(agree('Возьмите', '')).toBe(false)

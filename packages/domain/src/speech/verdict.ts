@@ -3,9 +3,9 @@ import { wordErrorRate } from '#transcript/word-error-rate.ts'
 import { hasLoop } from './loops.ts'
 import { isNote, isPhantom, type Phantoms } from './phantoms.ts'
 import { backgroundOf, type Sound } from './sound.ts'
-import { textOf, type Token, unplacedShare } from './tokens.ts'
+import { textOf, type Token, untimedShare } from './tokens.ts'
 
-/** `doubtful`: worth listening to again in smaller parts. */
+/** `doubtful`: worth recognising again in shorter spans. */
 export type Verdict = 'said' | 'doubtful' | 'invented'
 
 export type Evidence = {
@@ -13,30 +13,30 @@ export type Evidence = {
   seconds: number
   sound: Sound
   phantoms: Phantoms
-  /** Recognisers that give no durations cannot be judged by them. */
+  /** Whether the recogniser gives token durations. */
   hasDurations: boolean
 }
 
-/** Shares of unplaced tokens, see `unplacedShare`; real speech stays below 0.2, under noise below 0.3. */
-const MOSTLY_UNPLACED = 0.6
-const OFTEN_UNPLACED = { quiet: 0.4, steady: 0.3, crowd: 0.3 }
-const SELDOM_UNPLACED = 0.2
-/** Letters per second of sound: people say 8–18, and pauses filled with noise count as sound. */
+/** Thresholds of `untimedShare`; real speech stays below 0.2, under noise below 0.3. */
+const MOSTLY_UNTIMED = 0.6
+const OFTEN_UNTIMED = { quiet: 0.4, steady: 0.3, crowd: 0.3 }
+const SELDOM_UNTIMED = 0.2
+/** Letters per second of sound: people speak at 8–18, and noisy pauses count as sound. */
 const FASTEST = 35
 const SLOWEST = { quiet: 2, steady: 4, crowd: 6 }
-/** Shorter ones say too little about the pace. */
+/** Shorter sound says too little about the pace. */
 const PACED_SECONDS = { quiet: 3, steady: 1.5, crowd: 1.5 }
 
-/** Whether words were said or made up, from what was written, how it lies in the sound, and what the sound is like. */
+/** Decides whether words were said or hallucinated, from the text, its alignment and the sound. */
 export function judge({ tokens, seconds, sound, phantoms, hasDurations }: Evidence): Verdict {
   const text = textOf(tokens)
   const background = backgroundOf(sound)
   if (text === '') return 'said'
   if (isNote(text)) return 'invented'
-  const unplaced = hasDurations ? unplacedShare(tokens, seconds) : 0
-  if (unplaced >= MOSTLY_UNPLACED) return 'invented'
-  if (isPhantom(text, phantoms) && (background !== 'quiet' || unplaced >= SELDOM_UNPLACED)) return 'invented'
-  if (unplaced >= OFTEN_UNPLACED[background] || hasLoop(text.split(/\s+/))) return 'doubtful'
+  const untimed = hasDurations ? untimedShare(tokens, seconds) : 0
+  if (untimed >= MOSTLY_UNTIMED) return 'invented'
+  if (isPhantom(text, phantoms) && (background !== 'quiet' || untimed >= SELDOM_UNTIMED)) return 'invented'
+  if (untimed >= OFTEN_UNTIMED[background] || hasLoop(text.split(/\s+/))) return 'doubtful'
   return isOddPace(text, sound) ? 'doubtful' : 'said'
 }
 
@@ -47,10 +47,10 @@ function isOddPace(text: string, sound: Sound): boolean {
   return pace > FASTEST || (sound.soundingSeconds > PACED_SECONDS[background] && pace < SLOWEST[background])
 }
 
-/** More than half the words differ: two hearings of one thing differ less. */
+/** Two hearings of real speech differ in at most half of the words. */
 const DIFFERENT = 0.5
 
-/** Whether two hearings of the same sound tell the same; what is made up comes out differently each time. */
+/** Whether two hearings of one sound agree; hallucinations differ from run to run. */
 export function agree(one: string, other: string): boolean {
   return Math.min(wordErrorRate(one, other), wordErrorRate(other, one)) <= DIFFERENT
 }

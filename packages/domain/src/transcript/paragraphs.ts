@@ -1,19 +1,19 @@
-import type { Segment } from './segments.ts'
+import type { Segment, Range } from './segments.ts'
+import { endsSentence } from './sentences.ts'
 import type { Word } from './words.ts'
 
 export type Paragraph = { start: number; end: number; speaker: number; text: string; words: readonly Word[] }
 
 const GAP_SECONDS = 5
 const LONG_SECONDS = 30
-const SENTENCE_END = /[.!?…]["»)]*$/
 
 /** A new paragraph starts on a speaker change, on a gap over 5 s, or at a sentence end after over 30 s. */
 export function toParagraphs(segments: readonly Segment[]): Paragraph[] {
   return groupsOf(segments).map(knownParagraph)
 }
 
-/** What segments each paragraph is made of: the place of the first, and how many. */
-export function paragraphRanges(segments: readonly Segment[]): { at: number; count: number }[] {
+/** The range of segments in each paragraph. */
+export function paragraphRanges(segments: readonly Segment[]): Range[] {
   let next = 0
   return groupsOf(segments).map(({ length }) => {
     const at = next
@@ -38,12 +38,12 @@ function startsParagraph(current: readonly Segment[], next: Segment): boolean {
   if (!first || !last) return true
   if (next.speaker !== last.speaker) return true
   if (next.start - last.end > GAP_SECONDS) return true
-  return last.end - first.start > LONG_SECONDS && SENTENCE_END.test(last.text)
+  return last.end - first.start > LONG_SECONDS && endsSentence(last.text)
 }
 
 const known = new WeakMap<Segment, { group: readonly Segment[]; paragraph: Paragraph }>()
 
-/** The very same segments are the very same paragraph: who draws a long text sees at once what has changed in it. */
+/** Caches by identity: the same segments give the same paragraph object, so a renderer can skip it. */
 function knownParagraph(group: readonly Segment[]): Paragraph {
   const [first] = group
   const found = first && known.get(first)

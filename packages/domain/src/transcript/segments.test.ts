@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
+import { said } from '#test/transcripts.ts'
+
 import { paragraphRanges, toParagraphs } from './paragraphs.ts'
 import { toSegments } from './segments.ts'
 
-function words(text: string, start = 0, step = 0.5) {
-  return text
-    .split(' ')
-    .map((word, n) => ({ text: word, start: start + n * step, end: start + n * step + 0.4, confidence: null }))
-}
-
 describe('segments', () => {
   it('are sentences with the times of their words [FILE-10]', () => {
-    const segments = toSegments(words('Пришёл домой. Поел. И уснул'), 0)
+    const segments = toSegments(said('Пришёл домой. Поел. И уснул'), 0)
 
     expect(segments.map(({ text, start, end, speaker }) => ({ text, start, end, speaker }))).toEqual([
       { text: 'Пришёл домой.', start: 0, end: 0.9, speaker: 0 },
@@ -20,18 +16,18 @@ describe('segments', () => {
     ])
   })
 
-  it('are cut at a pause and where they grow too long, and lose no word', () => {
-    const said = [...words('раз два', 0), ...words('три '.repeat(100).trim(), 10)]
+  it('are cut at a pause or when too long, and lose no word', () => {
+    const spoken = [...said('раз два', 0), ...said('три '.repeat(100).trim(), 10)]
 
-    const segments = toSegments(said, 1)
+    const segments = toSegments(spoken, 1)
 
     expect(segments[0]?.text).toBe('раз два')
     for (const segment of segments) expect(segment.end - segment.start).toBeLessThanOrEqual(20)
-    expect(segments.flatMap((segment) => segment.words)).toEqual(said)
+    expect(segments.flatMap((segment) => segment.words)).toEqual(spoken)
   })
 
-  it('are cut where somebody else begins to speak', () => {
-    const segments = toSegments(words('Вы придёте да конечно приду'), [0, 0, 1, 1, 1])
+  it('are cut where the speaker changes', () => {
+    const segments = toSegments(said('Вы придёте да конечно приду'), [0, 0, 1, 1, 1])
 
     expect(segments.map(({ text, speaker }) => ({ text, speaker }))).toEqual([
       { text: 'Вы придёте', speaker: 0 },
@@ -39,7 +35,7 @@ describe('segments', () => {
     ])
   })
 
-  it('of nothing are none', () => {
+  it('are none without words', () => {
     expect(toSegments([], 0)).toEqual([])
   })
 })
@@ -47,7 +43,7 @@ describe('segments', () => {
 describe('paragraphs', () => {
   const segment = (start: number, end: number, text: string, speaker = 0) => ({ start, end, text, speaker, words: [] })
 
-  it('start anew on a speaker change, on a gap over 5 s, and at a sentence end after over 30 s [FILE-8]', () => {
+  it('start on a speaker change, on a gap over 5 s, and at a sentence end after over 30 s [FILE-8]', () => {
     const paragraphs = toParagraphs([
       segment(0, 10, 'Первый.'),
       segment(10, 20, 'Тот же.'),
@@ -66,7 +62,7 @@ describe('paragraphs', () => {
     ])
   })
 
-  it('know their segments, and stay the same objects where those do', () => {
+  it('have ranges of segments, and stay the same objects if their segments do', () => {
     const segments = [segment(0, 10, 'Первый.'), segment(10, 20, 'Тот же.'), segment(20, 25, 'Другой.', 1)]
     const changed = [...segments.slice(0, 2), segment(20, 25, 'Иначе.', 1)]
 

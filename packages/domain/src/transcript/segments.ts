@@ -1,14 +1,17 @@
+import { endsSentence } from './sentences.ts'
 import type { Word } from './words.ts'
 
 export type Segment = { start: number; end: number; text: string; speaker: number; words: readonly Word[] }
 
+/** `count` segments in a row, the first at index `at`. */
+export type Range = { at: number; count: number }
+
 const GAP_SECONDS = 1.2
 const LONG_SECONDS = 20
-const SENTENCE_END = /[.!?…]["»)]*$/
 
 /**
- * Words of one speaker, or of the speaker each word has, as sentences: cut where the speaker changes, after
- * a sentence's end, at a pause, and where it grows too long.
+ * Cuts words into segments: where the speaker changes, after the end of a sentence, at a pause, and before a segment
+ * grows too long. `speakers` is one number for all words or one per word.
  */
 export function toSegments(words: readonly Word[], speakers: number | readonly number[]): Segment[] {
   const segments: { speaker: number; words: Word[] }[] = []
@@ -21,11 +24,15 @@ export function toSegments(words: readonly Word[], speakers: number | readonly n
   return segments.map(({ speaker, words: spoken }) => segmentOf(spoken, speaker))
 }
 
+export function countSpeakers(segments: readonly Pick<Segment, 'speaker'>[]): number {
+  return new Set(segments.map(({ speaker }) => speaker)).size
+}
+
 function startsSegment(current: readonly Word[], next: Word): boolean {
   const first = current[0]
   const last = current.at(-1)
   if (!first || !last) return false
-  return SENTENCE_END.test(last.text) || next.start - last.end > GAP_SECONDS || next.end - first.start > LONG_SECONDS
+  return endsSentence(last.text) || next.start - last.end > GAP_SECONDS || next.end - first.start > LONG_SECONDS
 }
 
 function segmentOf(words: readonly Word[], speaker: number): Segment {

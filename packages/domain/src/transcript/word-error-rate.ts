@@ -1,17 +1,11 @@
-/** Share of words that must be replaced, added or removed to get the reference: 0 is equal, 1 is all wrong. */
+import { plainForm, plainWords } from './plain-words.ts'
+
+/** Words to replace, insert or delete, divided by the words of the reference. */
 export function wordErrorRate(reference: string, hypothesis: string): number {
-  const wanted = plainWords(reference)
-  const heard = plainWords(hypothesis)
+  const wanted = plainWords(plainForm(reference))
+  const heard = plainWords(plainForm(hypothesis))
   if (wanted.length === 0) return heard.length === 0 ? 0 : 1
   return editDistance(wanted, heard) / wanted.length
-}
-
-function plainWords(text: string): string[] {
-  return text
-    .toLowerCase()
-    .replaceAll('\u0451', '\u0435')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
 }
 
 function editDistance(from: readonly string[], to: readonly string[]): number {

@@ -1,4 +1,4 @@
-/** Languages a recording may be in, by their ISO 639-1 codes; `auto` finds it out. */
+/** Languages of recordings as ISO 639-1 codes; `auto` detects the language. */
 export const languages = [
   'auto',
   'ru',

@@ -23,7 +23,7 @@ it.each(['.ogg', '.opus', '.amr', '.3gp'])('the file picker offers voice message
   expect(ACCEPTED_MEDIA).toContain(type)
 })
 
-it('a tariff without a size allows 300 MB, and an area without a limit says 1024 MB [UP-4]', () => {
+it('a tariff without a limit allows 300 MB, and a drop area without a limit shows 1024 MB [UP-4]', () => {
   expect(DEFAULT_FILE_SIZE_MB).toBe(300)
   expect(DEFAULT_AREA_SIZE_MB).toBe(1024)
 })

@@ -1,16 +1,16 @@
 /** One megabyte is 10⁶ bytes everywhere in the product. */
 export const BYTES_PER_MB = 1_000_000
 
-/** The size limit of a tariff that names none. */
+/** The size limit of a tariff without one. */
 export const DEFAULT_FILE_SIZE_MB = 300
 
-/** What the drop area itself says when it is told no limit. */
+/** Shown by a drop area without a limit. */
 export const DEFAULT_AREA_SIZE_MB = 1024
 
-/** Nothing longer is processed, whatever the tariff. */
+/** For every tariff. */
 export const LONGEST_RECORDING_SECONDS = 12 * 3600
 
-/** What the file picker offers; the truth is found later by looking inside the file. */
+/** Offered by the file picker; probing decides whether a file really is media. */
 export const ACCEPTED_MEDIA = [
   'video/*',
   'video/mp4',
@@ -24,7 +24,7 @@ export const ACCEPTED_MEDIA = [
   'audio/wav',
   '.m4a',
   '.m4b',
-  // Voice messages, which some systems do not know for sound.
+  // Voice messages, which some systems do not recognise as audio.
   '.ogg',
   '.opus',
   '.amr',

@@ -1,19 +1,19 @@
-/** How many of a file's first bytes are enough to judge it: two frames of the largest mp3, three packets of a broadcast. */
+/** Enough for two of the largest mp3 frames or three packets of a transport stream. */
 export const HEAD_BYTES = 4096
 
-/** Whether a file may be a recording, by its first bytes. A list of other files, a page, a picture never is. */
+/** Whether a file may be a recording, by its first bytes. Playlists, pages and pictures never are. */
 export function looksLikeMedia(head: Uint8Array): boolean {
   return mediaTypeOf(head) !== undefined
 }
 
-/** The media type a file has by its first bytes, whatever its name and its sender say. */
+/** The media type by the first bytes, whatever the name or content type says. */
 export function mediaTypeOf(head: Uint8Array): string | undefined {
   return isoTypeOf(head) ?? riffTypeOf(head) ?? ebmlTypeOf(head) ?? signedTypeOf(head) ?? framedTypeOf(head)
 }
 
 type Signature = readonly [type: string, offset: number, bytes: string]
 
-// Bytes are written one character each.
+// One character per byte.
 const SIGNATURES: readonly Signature[] = [
   ['audio/mpeg', 0, 'ID3'],
   ['audio/flac', 0, 'fLaC'],
@@ -33,12 +33,12 @@ function signedTypeOf(head: Uint8Array): string | undefined {
 }
 
 const BRANDS: Record<string, string> = { 'M4A ': 'audio/mp4', 'M4B ': 'audio/mp4', 'qt  ': 'video/quicktime' }
-/** Pictures are kept in the same boxes. */
+/** Image formats use the same container. */
 const PICTURES = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis', 'crx ']
-/** What a QuickTime file of before brands begins with. */
+/** First boxes of QuickTime files older than `ftyp`. */
 const OLD_BOXES = ['moov', 'mdat', 'wide', 'free', 'skip']
 
-/** The family of mp4, mov, m4a and 3gp: boxes, each with its length and its name. */
+/** ISO base media: mp4, mov, m4a, 3gp. A file is a sequence of boxes, each with a length and a name. */
 function isoTypeOf(head: Uint8Array): string | undefined {
   const box = text(head, 4, 8)
   if (OLD_BOXES.includes(box) && has(head, 0, '\0')) return 'video/quicktime'
@@ -48,7 +48,7 @@ function isoTypeOf(head: Uint8Array): string | undefined {
   return BRANDS[brand] ?? (brand.startsWith('3g') ? 'video/3gpp' : 'video/mp4')
 }
 
-/** Chunks with the length and the name of what is in them: WAV, AVI, AIFF, but pictures too. */
+/** RIFF and IFF: WAV, AVI, AIFF, but images too. */
 function riffTypeOf(head: Uint8Array): string | undefined {
   const [form, content] = [text(head, 0, 4), text(head, 8, 12)]
   if (form === 'FORM') return ['AIFF', 'AIFC'].includes(content) ? 'audio/aiff' : undefined
@@ -62,7 +62,7 @@ function ebmlTypeOf(head: Uint8Array): string | undefined {
   return text(head, 0, 64).includes('webm') ? 'video/webm' : 'video/x-matroska'
 }
 
-/** What has no signature but repeats itself: packets of a broadcast, frames of mp3 and of bare AAC. */
+/** Formats without a signature: transport stream packets, mp3 and raw AAC frames. */
 function framedTypeOf(head: Uint8Array): string | undefined {
   if (hasEvery(head, 0, 188) || hasEvery(head, 4, 192)) return 'video/mp2t'
   if (isFrameThenFrame(head, mpegFrameBytes)) return 'audio/mpeg'
@@ -70,12 +70,12 @@ function framedTypeOf(head: Uint8Array): string | undefined {
   return undefined
 }
 
-/** Packets of a transport stream begin with G. */
+/** Every packet of a transport stream begins with the sync byte `G`. */
 function hasEvery(head: Uint8Array, offset: number, packetBytes: number): boolean {
   return [0, 1, 2].every((packet) => head[offset + packet * packetBytes] === 0x47)
 }
 
-/** Letters of some alphabets look like the start of a frame; only a second one right after it makes sure. */
+/** Text in some encodings looks like a frame header, so a second frame must follow the first. */
 function isFrameThenFrame(head: Uint8Array, frameBytes: (head: Uint8Array, offset: number) => number): boolean {
   const first = frameBytes(head, 0)
   return first > 0 && frameBytes(head, first) > 0
@@ -86,7 +86,7 @@ const V1_LAYER_2_KBITS = [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 25
 const V2_KBITS = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 const V1_RATES = [44_100, 48_000, 32_000]
 
-/** The length of the MPEG audio frame (layer 2 or 3) at this place; 0 where there is none. */
+/** The length of the MPEG audio frame (layer 2 or 3) at the offset; 0 if there is none. */
 function mpegFrameBytes(head: Uint8Array, offset: number): number {
   const [sync = 0, kinds = 0, rates = 0] = head.subarray(offset, offset + 3)
   const [version, layer] = [(kinds >> 3) & 3, (kinds >> 1) & 3]
@@ -99,7 +99,7 @@ function mpegFrameBytes(head: Uint8Array, offset: number): number {
   return Math.floor((samplesPerByte * kbits * 1000) / rate) + ((rates >> 1) & 1)
 }
 
-/** The length of the AAC frame with its ADTS header at this place; 0 where there is none. */
+/** The length of the AAC frame with an ADTS header at the offset; 0 if there is none. */
 function adtsFrameBytes(head: Uint8Array, offset: number): number {
   const [sync = 0, kinds = 0, rates = 0, high = 0, middle = 0, low = 0] = head.subarray(offset, offset + 6)
   if (sync !== 0xff || (kinds & 0xf6) !== 0xf0 || ((rates >> 2) & 15) > 12) return 0

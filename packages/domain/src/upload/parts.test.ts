@@ -4,7 +4,7 @@ import { partBytes, partCount, partSizeOf } from './parts.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-it('cuts a file into parts that add up to it, the last one taking the rest', () => {
+it('cuts a file into parts that add up to it, the last one with the rest', () => {
   const cut = { sizeBytes: 20 * MEBIBYTE + 1, partSize: partSizeOf(20 * MEBIBYTE + 1) }
   const parts = [1, 2, 3].map((number) => partBytes(cut, number))
 
@@ -13,7 +13,7 @@ it('cuts a file into parts that add up to it, the last one taking the rest', () 
   expect([0, 4, 1.5].map((number) => partBytes(cut, number))).toEqual([undefined, undefined, undefined])
 })
 
-it('keeps within ten thousand parts whatever the size', () => {
+it('makes at most ten thousand parts of any file', () => {
   const sizeBytes = 5_000_000_000_000
   expect(partCount({ sizeBytes, partSize: partSizeOf(sizeBytes) })).toBeLessThanOrEqual(10_000)
 })

@@ -1,8 +1,8 @@
 import { linkFetchesBlocked } from '#platform/telemetry.ts'
 
-import type { Refusal } from './guard.ts'
+import type { Refusal } from './address-rules.ts'
 
-/** The guard said no, which is counted; nothing was sent. */
+/** The address rules refused a target before anything was sent. Counted in the metrics. */
 export class Blocked extends Error {
   override name = 'Blocked'
   readonly refusal: Refusal
@@ -13,7 +13,7 @@ export class Blocked extends Error {
   }
 }
 
-/** Throws what a check found. */
-export function stopAt(refusal: Refusal | undefined): void {
+/** Throws if a check refused. */
+export function throwIfRefused(refusal: Refusal | undefined): void {
   if (refusal) throw new Blocked(refusal)
 }

@@ -5,22 +5,22 @@ import { connect as connectTls } from 'node:tls'
 
 import ipaddr from 'ipaddr.js'
 
-import { Blocked, stopAt } from './blocked.ts'
-import { refusalOfAddress, refusalOfUrl, type Rules, type Target, targetOf } from './guard.ts'
+import { type AddressRules, refusalOfAddress, refusalOfUrl, type Target, targetOf } from './address-rules.ts'
+import { Blocked, throwIfRefused } from './blocked.ts'
 import type { Internet } from './internet.ts'
 
-/** How long what may take; idle is the time in which nothing comes. */
+/** `idleMs` is the longest silence on an open connection. */
 export type Timeouts = { connectMs: number; idleMs: number }
 
-/** The only way out of the house for links. */
+/** The only way a link reaches the network. */
 export type Dial = {
-  /** A connection to the host of this URL, if the guard lets it pass; nothing of TLS. */
+  /** Connects to the URL's host if the address rules allow it, without TLS. */
   tcp(url: URL, signal: AbortSignal): Promise<Socket>
-  /** The same, with TLS where the URL asks for it. */
+  /** The same, with TLS for https. */
   open(url: URL, signal: AbortSignal): Promise<Socket>
 }
 
-type Options = { rules: Rules; internet: Internet; timeouts: Timeouts }
+type Options = { rules: AddressRules; internet: Internet; timeouts: Timeouts }
 
 const MOST_ADDRESSES = 4
 
@@ -28,23 +28,25 @@ export function createDial(options: Options): Dial {
   const { connectMs, idleMs } = options.timeouts
   const limited = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(connectMs)])
   return {
-    tcp: async (url, signal) => watched(await dial(url, options, limited(signal)), idleMs),
+    tcp: async (url, signal) => withIdleTimeout(await dial(url, options, limited(signal)), idleMs),
     open: async (url, signal) => {
       const limit = limited(signal)
       const socket = await dial(url, options, limit)
-      return watched(url.protocol === 'https:' ? await encrypt(socket, url, options, limit) : socket, idleMs)
+      return withIdleTimeout(url.protocol === 'https:' ? await encrypt(socket, url, options, limit) : socket, idleMs)
     },
   }
 }
 
-/** Resolves once, judges every address and connects to one of those very addresses: a second answer is never asked for. */
+/** Resolves once, judges every address and connects to one of those: a second lookup could answer differently. */
 async function dial(url: URL, { rules, internet, timeouts }: Options, signal: AbortSignal): Promise<Socket> {
-  stopAt(refusalOfUrl(url, rules))
+  throwIfRefused(refusalOfUrl(url, rules))
   const target = targetOf(url)
-  const addresses = isIP(target.hostname) ? [target.hostname] : await unless(signal, internet.resolve(target.hostname))
-  for (const address of addresses) stopAt(refusalOfAddress(address, target, rules))
+  const addresses = isIP(target.hostname)
+    ? [target.hostname]
+    : await unlessAborted(signal, internet.resolve(target.hostname))
+  for (const address of addresses) throwIfRefused(refusalOfAddress(address, target, rules))
   const tried = addresses.slice(0, MOST_ADDRESSES)
-  let failure: unknown = new Error('The name has no address')
+  let failure: unknown = new Error('The host has no address')
   for (const address of tried) {
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(timeouts.connectMs / tried.length)])
@@ -80,9 +82,9 @@ async function encrypt(socket: Socket, url: URL, { internet }: Options, signal: 
   return secure
 }
 
-/** Waits for the event; a socket that did not make it is closed. */
+/** Waits for the event; closes the socket if it does not come. */
 async function ready(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
-  // Between two listeners of others an error must find one, or it ends the process.
+  // An error that finds no listener ends the process.
   socket.on('error', () => undefined)
   try {
     await once(socket, event, { signal })
@@ -92,24 +94,24 @@ async function ready(socket: Socket, event: 'connect' | 'secureConnect', signal:
   }
 }
 
-/** Closes a connection on which nothing comes for too long. */
-function watched(socket: Socket, idleMs: number): Socket {
-  return socket.setTimeout(idleMs, () => socket.destroy(new Error('Nothing came for too long')))
+/** Closes a connection that stays silent for too long. */
+function withIdleTimeout(socket: Socket, idleMs: number): Socket {
+  return socket.setTimeout(idleMs, () => socket.destroy(new Error('The connection was idle for too long')))
 }
 
 function isSameAddress(found: string | undefined, wanted: string): boolean {
   return found !== undefined && ipaddr.process(found).toString() === ipaddr.process(wanted).toString()
 }
 
-/** The answer, or the end of patience, whichever is first. */
-async function unless<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+/** The result, unless the signal aborts first. */
+async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   signal.throwIfAborted()
   const listening = new AbortController()
   try {
     return await Promise.race([work, aborted(signal, listening.signal)])
   } finally {
     listening.abort()
-    // Its late failure, if any, is nobody's any more.
+    // Nobody handles a late failure any more.
     work.catch(() => undefined)
   }
 }

@@ -3,12 +3,12 @@ import { cleanFileName } from '@doslovno/domain/upload/file-name.ts'
 const EXTENDED = /;\s*filename\*\s*=\s*([\w-]+)'[^']*'([^;\s]+)/i
 const PLAIN = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i
 
-/** The name of what lies behind a link: what the server calls it, otherwise the end of its path, otherwise the host. */
+/** A link's file name: the server's, else the last segment of its path, else its host. */
 export function fileNameOf(disposition: string | undefined, url: URL): string {
   return cleanFileName(dispositionName(disposition ?? '') || pathName(url) || url.hostname)
 }
 
-/** RFC 6266: the extended form goes first, for it says its letters. */
+/** RFC 6266: prefer the extended form, which declares its charset. */
 function dispositionName(disposition: string): string {
   const [, charset = '', encoded = ''] = EXTENDED.exec(disposition) ?? []
   const extended = decodeExtended(encoded, charset)
@@ -17,13 +17,13 @@ function dispositionName(disposition: string): string {
   return decodePercents(decodeBytes(quoted?.replace(/\\(.)/g, '$1') ?? bare.trim()))
 }
 
-/** RFC 5987, in any charset there is. */
+/** RFC 5987, in any charset `TextDecoder` knows. */
 function decodeExtended(encoded: string, charset: string): string | undefined {
   const bytes = encoded.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return attempt(() => new TextDecoder(charset, { fatal: true }).decode(Buffer.from(bytes, 'latin1')))
 }
 
-/** Headers come as bytes; servers write UTF-8 into them as they like. */
+/** Node reads headers as latin1; many servers send UTF-8. */
 function decodeBytes(name: string): string {
   return attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(name, 'latin1'))) ?? name
 }

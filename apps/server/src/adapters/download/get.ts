@@ -4,30 +4,30 @@ import { type IncomingMessage, request } from 'node:http'
 import { Blocked } from './blocked.ts'
 import type { Dial } from './dial.ts'
 
-/** What a server answered, and at which URL. */
+/** A server's response and the URL it came from. */
 export type Answer = { url: URL; response: IncomingMessage }
 
 const MOST_REDIRECTS = 5
 const REDIRECTS = [301, 302, 303, 307, 308]
 const HEADERS = {
   accept: '*/*',
-  // What is packed could be a bomb, and the limit counts what comes.
+  // A compressed body could be a bomb, and the limit counts bytes as they arrive.
   'accept-encoding': 'identity',
   'user-agent': 'Mozilla/5.0 (compatible; Doslovno)',
   connection: 'close',
 }
 
 /**
- * Asks for what lies behind a URL. Every redirect passes the same guard; from https none leads back to http. The sixth
- * is not followed: it is the answer.
+ * Sends a GET and follows up to five redirects; a sixth is returned as the answer. Every redirect passes the same
+ * address rules, and none leads from https back to http.
  */
 export async function get(dial: Dial, start: URL, signal: AbortSignal): Promise<Answer> {
-  let answer = await ask(dial, start, signal)
+  let answer = await send(dial, start, signal)
   for (let redirects = 0; redirects < MOST_REDIRECTS; redirects++) {
     const location = locationOf(answer)
     if (!location) break
     answer.response.destroy()
-    answer = await ask(dial, nextOf(answer.url, location), signal)
+    answer = await send(dial, nextOf(answer.url, location), signal)
   }
   return answer
 }
@@ -43,16 +43,16 @@ function nextOf(url: URL, location: string): URL {
   return next
 }
 
-async function ask(dial: Dial, url: URL, signal: AbortSignal): Promise<Answer> {
+async function send(dial: Dial, url: URL, signal: AbortSignal): Promise<Answer> {
   const socket = await dial.open(url, signal)
-  const asked = request({
+  const outgoing = request({
     createConnection: () => socket,
     path: `${url.pathname}${url.search}`,
     headers: { ...HEADERS, host: url.host },
     signal,
   })
-  // What breaks after the answer began is told by the answer itself.
-  asked.on('error', () => undefined).end()
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  // A failure after the response began surfaces on the response.
+  outgoing.on('error', () => undefined).end()
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
   return { url, response }
 }

@@ -5,99 +5,102 @@ import type { Config } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 
+import { type AddressRules, createAddressRules, refusalOfUrl } from './address-rules.ts'
 import { Blocked } from './blocked.ts'
 import { createDial, type Dial, type Timeouts } from './dial.ts'
 import { fetchDirect } from './direct.ts'
-import { createRules, refusalOfUrl, type Rules } from './guard.ts'
+import { type Downloaded, downloadPath, type DownloadRequest } from './download-request.ts'
 import { internet as theInternet, type Internet } from './internet.ts'
 import { toFailure } from './refusals.ts'
-import { PROGRAMS } from './sandbox.ts'
 import { fetchFromSite, type Sites } from './sites.ts'
-import { type Downloaded, placeIn, type Wish } from './wish.ts'
+import { PROGRAMS } from './yt-dlp.ts'
 
-export type { Downloaded, DownloadProgress } from './wish.ts'
+export type { Downloaded, DownloadProgress } from './download-request.ts'
 
-/** A file that lies behind a link, brought to a local path. */
+/** Fetches links to local files. */
 export type Download = {
   /**
-   * Fetches what the link leads to into `folder`; tells progress; stops at `limitBytes`, on abort and when time is up.
-   * Throws an `AppError` for what no further try mends, and leaves nothing behind when it throws.
+   * Fetches a link into `folder` and reports progress; stops at `limitBytes`, on abort and on timeout. Throws an
+   * `AppError` where a retry is pointless, and leaves no file behind when it throws.
    */
-  fetch(url: string, wish: Wish): Promise<Downloaded>
-  /** Ends what still runs. */
+  fetch(url: string, request: DownloadRequest): Promise<Downloaded>
+  /** Aborts the downloads under way. */
   close(): Promise<void>
 }
 
 type Options = { log?: Log; timeouts?: Timeouts; internet?: Internet; programs?: readonly string[] }
-type House = { rules: Rules; dial: Dial; sites: Sites | undefined; seconds: number }
+type Tools = { rules: AddressRules; dial: Dial; sites: Sites | undefined; seconds: number }
 
 const TIMEOUTS = { connectMs: 10_000, idleMs: 30_000 }
 const SYSTEM_CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 const PROGRESS_MS = 500
 
 export function createDownload(config: Config['download'], options: Options = {}): Download {
-  const house = build(config, options)
+  const tools = build(config, options)
   const closing = new AbortController()
   const running = new Set<Promise<Downloaded>>()
   return {
-    fetch: async (url, wish) => {
-      const fetching = fetchInTime(house, url, { ...wish, signal: AbortSignal.any([wish.signal, closing.signal]) })
+    fetch: async (url, request) => {
+      const fetching = fetchInTime(tools, url, {
+        ...request,
+        signal: AbortSignal.any([request.signal, closing.signal]),
+      })
       running.add(fetching)
       return fetching.finally(() => running.delete(fetching))
     },
     close: async () => {
-      closing.abort(new Error('The worker stops'))
+      closing.abort(new Error('The worker is shutting down'))
       await Promise.allSettled(running)
     },
   }
 }
 
-function build(config: Config['download'], options: Options): House {
+function build(config: Config['download'], options: Options): Tools {
   const { log, timeouts = TIMEOUTS, internet = theInternet, programs = PROGRAMS } = options
   const { seconds } = config
-  const rules = createRules(config)
+  const rules = createAddressRules(config)
   const dial = createDial({ rules, internet, timeouts })
   const certificates = internet.certificates ?? SYSTEM_CERTIFICATES
   const missing = [...programs, certificates].filter((file) => !existsSync(file))
-  if (missing.length > 0) log?.warn({ missing }, 'only direct links are fetched, none from sites')
+  if (missing.length > 0) log?.warn({ missing }, 'yt-dlp is unavailable: only direct links are fetched')
   const sites = missing.length > 0 ? undefined : { dial, certificates, idleMs: timeouts.idleMs, seconds }
   return { rules, dial, sites, seconds }
 }
 
-/** A try that took too long once would do so again: that is final, unlike the caller's own abort. */
-async function fetchInTime(house: House, text: string, wish: Wish): Promise<Downloaded> {
-  const time = AbortSignal.timeout(house.seconds * 1000)
-  const onProgress = atMostEvery(PROGRESS_MS, wish.onProgress)
+/** A timeout is final, unlike the caller's abort: a retry would take as long. */
+async function fetchInTime(tools: Tools, text: string, request: DownloadRequest): Promise<Downloaded> {
+  const timeout = AbortSignal.timeout(tools.seconds * 1000)
+  const onProgress = atMostEvery(PROGRESS_MS, request.onProgress)
   try {
-    return await fetchLink(house, text, { ...wish, onProgress, signal: AbortSignal.any([wish.signal, time]) })
+    return await fetchLink(tools, text, { ...request, onProgress, signal: AbortSignal.any([request.signal, timeout]) })
   } catch (error) {
-    await rm(placeIn(wish.folder), { force: true })
-    if (wish.signal.aborted) throw wish.signal.reason
-    throw time.aborted ? new AppError('linkFailed', { cause: error }) : toFailure(error)
+    await rm(downloadPath(request.folder), { force: true })
+    if (request.signal.aborted) throw request.signal.reason
+    throw timeout.aborted ? new AppError('linkFailed', { cause: error }) : toFailure(error)
   }
 }
 
-/** Straight to the file; where there is a page instead, by way of the site. */
-async function fetchLink({ rules, dial, sites }: House, text: string, wish: Wish): Promise<Downloaded> {
+/** Tries the link as a file first; if it leads to a page, asks yt-dlp. */
+async function fetchLink({ rules, dial, sites }: Tools, text: string, request: DownloadRequest): Promise<Downloaded> {
   const url = URL.parse(text)
   if (!url) throw new AppError('linkUnsupported')
   const refusal = refusalOfUrl(url, rules)
   if (refusal) throw new AppError('linkUnsupported', { cause: new Blocked(refusal) })
-  // No server ever gets it, but yt-dlp takes orders from it.
+  // A fragment is never sent to a server, but yt-dlp reads options from it.
   url.hash = ''
-  const direct = await fetchDirect(dial, url, wish)
+  const direct = await fetchDirect(dial, url, request)
   if ('file' in direct) return direct.file
-  const file = sites && (await fetchFromSite(sites, url, wish))
+  const file = sites && (await fetchFromSite(sites, url, request))
   if (!file) throw new AppError(direct.refusal)
   return file
 }
 
-function atMostEvery(ms: number, tell: Wish['onProgress']): Wish['onProgress'] {
-  let toldAt = 0
+function atMostEvery(ms: number, report: DownloadRequest['onProgress']): DownloadRequest['onProgress'] {
+  let reportedAt = 0
   return (progress) => {
     const isLast = progress.bytes === progress.totalBytes
-    if (!isLast && Date.now() - toldAt < ms) return
-    toldAt = Date.now()
-    tell(progress)
+    if (!isLast && Date.now() - reportedAt < ms) return
+    reportedAt = Date.now()
+    report(progress)
   }
 }

@@ -1,14 +1,14 @@
 import { lookup } from 'node:dns/promises'
 
-import type { Target } from './guard.ts'
+import type { Target } from './address-rules.ts'
 
-/** What lies outside, as far as the guard has to do with it. Tests play it; there is only one otherwise. */
+/** Name resolution and routing; replaced in tests. */
 export type Internet = {
-  /** All addresses of a name, in the order to try them. */
+  /** Every address of a name, in the order to try them. */
   resolve(hostname: string): Promise<string[]>
-  /** Where a connection to an address that passed the guard goes. */
+  /** Where to connect for an address that passed the address rules. */
   route(target: Target): Target
-  /** A file of certificates to trust; without it those of Node and of the system. */
+  /** A file of trusted certificates; by default those of Node and of the system. */
   certificates?: string
 }
 

@@ -13,8 +13,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-describe('what the program left behind', () => {
-  it('is its one whole file, among parts', async () => {
+describe('the files yt-dlp left behind', () => {
+  it('include one complete file among partial ones', async () => {
     for (const name of ['media.mp4.part', 'media.mp4.part-Frag1', 'media.mp4.ytdl', 'media.m4a', 'other.mp4'])
       writeFileSync(join(folder, name), name)
 
@@ -23,7 +23,7 @@ describe('what the program left behind', () => {
     expect(await largestIn(folder)).toBe('media.mp4.part-Frag1'.length)
   })
 
-  it('is never what a link leads to, nor a folder', async () => {
+  it('never include a symlink or a folder', async () => {
     symlinkSync('/etc/passwd', join(folder, 'media.mp4'))
     symlinkSync('media.mp4', join(folder, 'media.mkv'))
     mkdirSync(join(folder, 'media.mp3'))
@@ -32,7 +32,7 @@ describe('what the program left behind', () => {
     expect(await largestIn(folder)).toBeLessThan(10_000)
   })
 
-  it('is nothing where nothing is', async () => {
+  it('are none in an empty folder', async () => {
     expect([await fileIn(folder), await largestIn(folder)]).toEqual([undefined, 0])
   })
 })

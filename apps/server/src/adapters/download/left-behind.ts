@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { HEAD_BYTES } from '@doslovno/domain/upload/magic.ts'
 
 /**
- * The whole file that the program left in its folder; what never came whole has another name. The folder is a
- * stranger's: a link in it could lead to a file of ours, so only what is a file itself counts.
+ * The complete file that yt-dlp left; an incomplete one has another name. The folder is untrusted: a symlink in it
+ * could point at a file of ours, so only regular files count.
  */
 export async function fileIn(folder: string): Promise<string | undefined> {
   const entries = await readdir(folder, { withFileTypes: true })
@@ -13,7 +13,7 @@ export async function fileIn(folder: string): Promise<string | undefined> {
   return file && join(folder, file.name)
 }
 
-/** The size of the largest thing in it, whole or not. */
+/** The size of the largest entry, complete or not. */
 export async function largestIn(folder: string): Promise<number> {
   const sizes = (await readdir(folder)).map(async (name) => (await lstat(join(folder, name))).size)
   return Math.max(0, ...(await Promise.all(sizes)))

@@ -7,10 +7,10 @@ import { buffer, text } from 'node:stream/consumers'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { createAddressRules } from './address-rules.ts'
 import { createDial } from './dial.ts'
-import { createRules } from './guard.ts'
 import { type Proxy, startProxy } from './proxy.ts'
-import { playInternet, type PlayedInternet, PUBLIC, serve, type TestServer } from './test-internet.ts'
+import { fakeInternet, type FakeInternet, PUBLIC, serve, type TestServer } from './test-internet.ts'
 
 const LIMIT_BYTES = 1_000_000
 
@@ -18,7 +18,7 @@ let folder: string
 let canary: TestServer
 let site: TestServer
 let answer: RequestListener
-let internet: PlayedInternet
+let internet: FakeInternet
 let proxy: Proxy
 let path: string
 let limitsReached: number
@@ -34,11 +34,11 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   answer = (incoming, response) => response.end(`${incoming.method} ${incoming.url} ${incoming.headers.host}`)
-  internet = playInternet()
-  internet.name('site.example', [PUBLIC])
-  for (const port of [80, 443]) internet.lead(PUBLIC, port, site.port)
-  const rules = createRules({ ports: [80, 443, canary.port], denied: [], seconds: 20, allowedPrivateHosts: [] })
-  const dial = createDial({ rules, internet, timeouts: { connectMs: 500, idleMs: 300 } })
+  internet = fakeInternet()
+  internet.addName('site.example', [PUBLIC])
+  for (const port of [80, 443]) internet.addRoute(PUBLIC, port, site.port)
+  const rules = createAddressRules({ ports: [80, 443, canary.port], denied: [], seconds: 20, allowedPrivateHosts: [] })
+  const dial = createDial({ rules, internet, timeouts: { connectMs: 5000, idleMs: 3000 } })
   path = join(mkdtempSync(join(folder, 'at-')), 'proxy')
   limitsReached = 0
   const { signal } = new AbortController()
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 afterEach(() => proxy.close())
 
-/** Asks the proxy for a whole address, as programs do for plain HTTP. */
+/** Sends the proxy an absolute URL, as programs do for plain HTTP. */
 async function forwarded(url: string, method = 'GET', body = ''): Promise<{ status: number; body: string }> {
   const asked = request({ socketPath: path, path: url, method, agent: false })
   asked.end(body)
@@ -54,7 +54,7 @@ async function forwarded(url: string, method = 'GET', body = ''): Promise<{ stat
   return { status: response.statusCode ?? 0, body: await text(response) }
 }
 
-/** Asks the proxy for a connection; answers its status, and what a request through it brought. */
+/** Opens a tunnel through the proxy; returns its status and the bytes a request through it got. */
 async function tunnelled(authority: string): Promise<{ status: number; body: string }> {
   const asked = request({ socketPath: path, path: authority, method: 'CONNECT', agent: false })
   asked.end()
@@ -66,7 +66,7 @@ async function tunnelled(authority: string): Promise<{ status: number; body: str
 }
 
 describe('the proxy', () => {
-  it('lets a program out to public places, by both ways there are', async () => {
+  it('reaches public addresses by forwarding and by tunnel', async () => {
     expect(await forwarded('http://site.example/a?b=1')).toEqual({ status: 200, body: 'GET /a?b=1 site.example' })
     expect(await forwarded('http://site.example/', 'POST', 'x')).toMatchObject({ body: 'POST / site.example' })
     expect(await tunnelled('site.example:443')).toMatchObject({
@@ -79,9 +79,9 @@ describe('the proxy', () => {
   it.each([
     '127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0', '[::1]', '[::ffff:127.0.0.1]',
     '[::127.0.0.1]', '[64:ff9b::7f00:1]', '169.254.169.254', '168.63.129.16', 'inside.example', 'half.example',
-  ])('lets it nowhere else, by neither: %s', async (host) => {
-    internet.name('inside.example', ['127.0.0.1'])
-    internet.name('half.example', [PUBLIC, '::1'])
+  ])('reaches no other address by either: %s', async (host) => {
+    internet.addName('inside.example', ['127.0.0.1'])
+    internet.addName('half.example', [PUBLIC, '::1'])
 
     expect((await tunnelled(`${host}:${canary.port}`)).status).toBe(403)
     expect((await forwarded(`http://${host}:${canary.port}/`)).status).toBe(403)
@@ -94,16 +94,16 @@ describe('the proxy', () => {
     expect((await forwarded('http://site.example:6379/')).status).toBe(403)
   })
 
-  it('connects to the address it judged, whatever the name says a moment later', async () => {
-    internet.name('rebind.example', [PUBLIC], ['127.0.0.1'])
-    internet.lead(PUBLIC, canary.port, site.port)
+  it('connects to the address it judged, even if the name resolves to another later', async () => {
+    internet.addName('rebind.example', [PUBLIC], ['127.0.0.1'])
+    internet.addRoute(PUBLIC, canary.port, site.port)
 
     expect((await tunnelled(`rebind.example:${canary.port}`)).status).toBe(200)
     expect((await tunnelled(`rebind.example:${canary.port}`)).status).toBe(403)
     expect(canary.connections()).toBe(0)
   })
 
-  it('takes no other scheme, no other method and nothing that is no address', async () => {
+  it('refuses other schemes, other methods and malformed addresses', async () => {
     const refused = [
       await forwarded('https://site.example/'),
       await forwarded('ftp://site.example/'),
@@ -119,8 +119,8 @@ describe('the proxy', () => {
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403))
   })
 
-  it('says that nobody is there without saying why', async () => {
-    internet.lead(PUBLIC, 443, 1)
+  it('reports an unreachable host without a reason', async () => {
+    internet.addRoute(PUBLIC, 443, 1)
 
     expect(await tunnelled('site.example:443')).toEqual({ status: 502, body: '' })
     expect(await tunnelled('missing.example:443')).toEqual({ status: 502, body: '' })
@@ -129,7 +129,7 @@ describe('the proxy', () => {
   it.each([
     ['forwarded', () => forwarded('http://site.example/')],
     ['tunnelled', () => tunnelled('site.example:443')],
-  ])('ends what is %s when too much has passed', async (_way, ask) => {
+  ])('ends a %s connection at the byte limit', async (_way, ask) => {
     answer = (_request, response) => {
       const more = () => {
         while (!response.destroyed && response.write(Buffer.alloc(100_000)));
@@ -144,13 +144,13 @@ describe('the proxy', () => {
     expect(limitsReached).toBe(1)
   })
 
-  it('ends a connection on which nothing comes', async () => {
+  it('ends an idle connection', async () => {
     answer = () => undefined
 
     expect(await tunnelled('site.example:443')).toEqual({ status: 200, body: '' })
   })
 
-  it('is gone with all its connections when it closes', async () => {
+  it('closes with all its connections', async () => {
     const begun = new Promise<void>((done) => {
       answer = () => done()
     })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,18 +7,18 @@ import { pipeline } from 'node:stream/promises'
 import { Blocked } from './blocked.ts'
 import type { Dial } from './dial.ts'
 
-/** The way out for one program: through the same guard as everything else, and no further than its limits. */
+/** One program's only way out: under the same address rules as direct links, up to a number of bytes. */
 export type Proxy = {
-  /** Whether the program asked for what the guard refused. */
+  /** Whether the program asked for an address that the rules refuse. */
   hasBlocked(): boolean
   close(): Promise<void>
 }
 
 type Options = {
-  /** The socket it listens on: a file, so that it can be shown to a program that has no network. */
+  /** The Unix socket it listens on, which a program without network can be given. */
   path: string
   dial: Dial
-  /** All that may pass, both ways together. */
+  /** Most bytes that may pass, both directions together. */
   limitBytes: number
   signal: AbortSignal
   onLimit(): void
@@ -26,7 +26,7 @@ type Options = {
 
 const MOST_CONNECTIONS = 32
 const METHODS = ['GET', 'HEAD', 'POST']
-/** Headers between a client and its proxy, not meant for the server. */
+/** Hop-by-hop headers, not meant for the server. */
 const HOP_HEADERS = ['connection', 'keep-alive', 'proxy-connection', 'proxy-authorization', 'te', 'upgrade']
 
 export async function startProxy(options: Options): Promise<Proxy> {
@@ -64,53 +64,58 @@ export async function startProxy(options: Options): Promise<Proxy> {
 }
 
 type Counted = (source: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
-type Way = { dial: Dial; signal: AbortSignal; counted: Counted }
+type Route = { dial: Dial; signal: AbortSignal; counted: Counted }
 
-/** Lets bytes through until there were too many. */
+/** Passes bytes through until the limit, then fails. */
 function createMeter({ limitBytes, onLimit }: Pick<Options, 'limitBytes' | 'onLimit'>): Counted {
   let bytes = 0
   return async function* counted(source) {
-    for await (const part of source) {
-      bytes += part.length
+    for await (const data of source) {
+      bytes += data.length
       if (bytes > limitBytes) {
         onLimit()
-        throw new Error('Too much has passed')
+        throw new Error('The proxy reached its byte limit')
       }
-      yield part
+      yield data
     }
   }
 }
 
-/** CONNECT host:port: bytes both ways, mostly TLS, of which we see nothing. */
-async function tunnel(way: Way, { url: authority = '' }: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
+/** CONNECT host:port: opaque bytes in both directions, mostly TLS. */
+async function tunnel(
+  route: Route,
+  { url: authority = '' }: IncomingMessage,
+  client: Duplex,
+  head: Buffer,
+): Promise<void> {
   const url = /^[^\s/?#@\\]+:\d+$/.test(authority) ? URL.parse(`https://${authority}`) : undefined
   if (!url) throw new Blocked('scheme')
-  const server = await way.dial.tcp(url, way.signal)
+  const server = await route.dial.tcp(url, route.signal)
   client.write('HTTP/1.1 200 Connection established\r\n\r\n')
   server.write(head)
-  await Promise.allSettled([pipeline(client, way.counted, server), pipeline(server, way.counted, client)])
+  await Promise.allSettled([pipeline(client, route.counted, server), pipeline(server, route.counted, client)])
 }
 
-/** A request with the whole address in its first line, as programs ask proxies for plain HTTP. */
-async function forward(way: Way, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** A request with an absolute URL in its first line, the proxy form of plain HTTP. */
+async function forward(route: Route, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = URL.parse(request.url ?? '')
   if (url?.protocol !== 'http:' || !METHODS.includes(request.method ?? '')) throw new Blocked('scheme')
-  const socket = await way.dial.tcp(url, way.signal)
+  const socket = await route.dial.tcp(url, route.signal)
   const headers = Object.entries(request.headers).filter(([name]) => !HOP_HEADERS.includes(name))
-  const asked = ask({
+  const outgoing = send({
     createConnection: () => socket,
     method: request.method ?? '',
     path: `${url.pathname}${url.search}`,
     headers: { ...Object.fromEntries(headers), host: url.host, connection: 'close' },
   })
-  // What breaks after the answer began is told by the answer itself.
-  asked.on('error', () => undefined)
+  // A failure after the response began surfaces on the response.
+  outgoing.on('error', () => undefined)
   const [[answer]] = await Promise.all([
-    once(asked, 'response') as Promise<[IncomingMessage]>,
-    pipeline(request, way.counted, asked),
+    once(outgoing, 'response') as Promise<[IncomingMessage]>,
+    pipeline(request, route.counted, outgoing),
   ])
   response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' })
-  await pipeline(answer, way.counted, response)
+  await pipeline(answer, route.counted, response)
 }
 
 function refuse(response: ServerResponse, status: number): void {

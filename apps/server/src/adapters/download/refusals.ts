@@ -1,20 +1,20 @@
 import { AppError } from '#platform/errors.ts'
 
 import { Blocked } from './blocked.ts'
-import type { Wish } from './wish.ts'
+import type { DownloadRequest } from './download-request.ts'
 
-/** No such name, no valid certificate, no HTTP: the same will happen next time. */
+/** No such host, no valid certificate, no HTTP: a retry would fail the same way. */
 const FINAL_CODES = /^(ENOTFOUND|EPROTO|HPE_|CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
 
-/** A file over the limit; its size is told as far as it is known. */
-export function tooBig(fileName: string, knownBytes: number, { limitBytes }: Wish): AppError {
+/** A file over the limit, with its size as far as it is known. */
+export function tooBig(fileName: string, knownBytes: number, { limitBytes }: DownloadRequest): AppError {
   const size = Math.max(knownBytes, limitBytes + 1)
   return new AppError('fileTooBig', { tooBig: { size, fileName, fileSize: limitBytes } })
 }
 
 /**
- * What a failed download is for the job: an `AppError` is final, anything else may be tried again. A name that leads
- * into our own network is told from one that does not exist by nothing.
+ * Maps a failed download to what the job throws: an `AppError` is final, anything else is retried. A host inside our
+ * own network is indistinguishable from a missing host.
  */
 export function toFailure(error: unknown): Error {
   if (error instanceof AppError) return error

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { failureOf, readFound, readProgress, readRefusedBytes } from './site-output.ts'
 
-describe('what yt-dlp prints', () => {
-  it('names what it found, and how large it is as far as that is known', () => {
+describe('the output of yt-dlp', () => {
+  it('gives the title, and the size if known', () => {
     expect(readFound('found {"title":"AC/DC: интервью","ext":"mp4","filesize":null,"filesize_approx":1000.4}')).toEqual(
       {
         title: 'AC/DC: интервью',
@@ -16,13 +16,13 @@ describe('what yt-dlp prints', () => {
     expect(readFound('[download] Destination: found {')).toBeUndefined()
   })
 
-  it('says for what size it would not begin', () => {
+  it('gives the size of a refused file', () => {
     const line = '[download] File is larger than max-filesize (3000012 bytes > 1000000 bytes). Aborting.'
 
     expect([line, '[download] Destination: /out/media.mp4'].map(readRefusedBytes)).toEqual([3_000_012, undefined])
   })
 
-  it('tells how far it is', () => {
+  it('gives the progress', () => {
     expect(readProgress('progress {"bytes":1024,"total":2048.7}')).toEqual({ bytes: 1024, totalBytes: 2049 })
     expect(readProgress('progress {"bytes":1024,"total":null}')).toEqual({ bytes: 1024, totalBytes: null })
     expect(readProgress('progress {"bytes":NA}')).toBeUndefined()
@@ -35,13 +35,13 @@ describe('what yt-dlp prints', () => {
     ['ERROR: [vk] x: This video is only available for registered users. Use --cookies', 'linkAccessDenied'],
     ['ERROR: [youtube] x: Private video. Sign in if you have been granted access', 'linkAccessDenied'],
     ['ERROR: [x] y: This video is not available from your location due to geo restriction', 'linkAccessDenied'],
-    ['ERROR: [rutube] x: Unable to download video JSON: HTTP Error 503: Service Unavailable', 'again'],
-    ['ERROR: [rutube] x: Unable to download: Tunnel connection failed: 502 Refused', 'again'],
-    ['ERROR: [rutube] x: The read operation timed out', 'again'],
+    ['ERROR: [rutube] x: Unable to download video JSON: HTTP Error 503: Service Unavailable', 'retry'],
+    ['ERROR: [rutube] x: Unable to download: Tunnel connection failed: 502 Refused', 'retry'],
+    ['ERROR: [rutube] x: The read operation timed out', 'retry'],
     ['ERROR: [rutube] x: Video has been removed', 'linkFailed'],
     ['WARNING: private\nERROR: [rutube] x: HTTP Error 404: Not Found', 'linkFailed'],
     ['', 'linkFailed'],
-  ])('says what went wrong by a sentence: %s', (stderr, failure) => {
+  ])('gives the failure by its message: %s', (stderr, failure) => {
     expect(failureOf(stderr)).toBe(failure)
   })
 })

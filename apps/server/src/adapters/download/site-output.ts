@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
 import * as z from 'zod'
 
-/** Lines of ours among what yt-dlp prints; both are JSON. */
+/** Templates of the lines we make yt-dlp print; both carry JSON. */
 export const TEMPLATES = {
   found: 'before_dl:found %(.{title,ext,filesize,filesize_approx})j',
   progress:
@@ -16,7 +16,7 @@ const bytes = z
 const Found = z.object({ title: z.string(), ext: z.string(), filesize: bytes, filesize_approx: bytes })
 const Progress = z.object({ bytes, total: bytes })
 
-/** What yt-dlp found behind a link. */
+/** The recording that yt-dlp found behind a link. */
 export type Found = { title: string; fileName: string; totalBytes: number | null }
 
 export function readFound(line: string): Found | undefined {
@@ -24,7 +24,7 @@ export function readFound(line: string): Found | undefined {
   if (!found) return undefined
   const { ext, filesize, filesize_approx: approximate } = found
   const title = found.title.replaceAll(/\p{Cc}/gu, ' ').slice(0, 200)
-  // A slash in a title is no path.
+  // A slash in a title must not make a path.
   const fileName = `${title.replaceAll(/[/\\]/g, ' ')}.${ext}`
   return { title, fileName, totalBytes: filesize ?? approximate }
 }
@@ -34,7 +34,7 @@ export function readProgress(line: string): { bytes: number; totalBytes: number 
   return progress && { bytes: progress.bytes ?? 0, totalBytes: progress.total }
 }
 
-/** The size for which it would not even begin. */
+/** The size of a file that yt-dlp refused to fetch. */
 export function readRefusedBytes(line: string): number | undefined {
   const bytes = /larger than max-filesize \((\d+) bytes/.exec(line)?.[1]
   return bytes === undefined ? undefined : Number(bytes)
@@ -49,17 +49,17 @@ function jsonAfter(word: string, line: string): unknown {
   }
 }
 
-/** `unknown`: no site it knows. `again`: may work next time. Otherwise what people are told. */
-export type SiteFailure = ErrorCode | 'unknown' | 'again'
+/** `unknown`: not a site it knows. `retry`: may work next time. Otherwise the error to report. */
+export type SiteFailure = ErrorCode | 'unknown' | 'retry'
 
-/** The program tells its failures by sentences only; they are those of its own code, some years old and stable. */
-const SENTENCES: readonly (readonly [SiteFailure, RegExp])[] = [
+/** yt-dlp reports failures by text alone; these messages come from its own code and have been stable for years. */
+const MESSAGES: readonly (readonly [SiteFailure, RegExp])[] = [
   ['unknown', /No suitable extractor|Unsupported URL/],
-  ['again', /HTTP Error (408|425|429|5\d\d)|Tunnel connection failed: 50\d|timed out|Connection (reset|refused|aborted)|Remote end closed|IncompleteRead|bytes read, \d+ more expected/i],
+  ['retry', /HTTP Error (408|425|429|5\d\d)|Tunnel connection failed: 50\d|timed out|Connection (reset|refused|aborted)|Remote end closed|IncompleteRead|bytes read, \d+ more expected/i],
   ['linkAccessDenied', /HTTP Error 40[13]|\bprivate\b|registered users|log(ged)?[ -]?in|sign in|cookies|members?.only|subscri(be|ption)|password|permission|access|geo.?restrict|from your (location|country)|DRM/i],
 ] // prettier-ignore
 
 export function failureOf(stderr: string): SiteFailure {
-  const said = stderr.split('\n').filter((line) => line.startsWith('ERROR:')).join('\n') // prettier-ignore
-  return SENTENCES.find(([, sentence]) => sentence.test(said))?.[0] ?? 'linkFailed'
+  const errors = stderr.split('\n').filter((line) => line.startsWith('ERROR:')).join('\n') // prettier-ignore
+  return MESSAGES.find(([, message]) => message.test(errors))?.[0] ?? 'linkFailed'
 }

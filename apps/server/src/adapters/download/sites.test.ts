@@ -13,12 +13,12 @@ import { createMedia } from '#adapters/media/index.ts'
 import { AppError } from '#platform/errors.ts'
 import { createLog } from '#platform/log.ts'
 
+import { createAddressRules } from './address-rules.ts'
 import { createDial } from './dial.ts'
-import { createRules } from './guard.ts'
 import { createDownload, type DownloadProgress } from './index.ts'
 import { startProxy } from './proxy.ts'
-import { runSandboxed } from './sandbox.ts'
-import { playInternet, type PlayedInternet, PUBLIC, serve, type TestServer } from './test-internet.ts'
+import { fakeInternet, type FakeInternet, PUBLIC, serve, type TestServer } from './test-internet.ts'
+import { runYtDlp } from './yt-dlp.ts'
 
 const MEGABYTE = 1_000_000
 const never = new AbortController().signal
@@ -29,7 +29,7 @@ let folder: string
 let certificate: Certificate
 let simulator: SitesSimulator
 let canary: TestServer
-let internet: PlayedInternet
+let internet: FakeInternet
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sites-'))
@@ -42,13 +42,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 beforeEach(() => {
-  internet = playInternet(certificate.file)
-  for (const host of HOSTS) internet.name(host, [PUBLIC])
-  internet.lead(PUBLIC, 443, simulator.port)
+  internet = fakeInternet(certificate.file)
+  for (const host of HOSTS) internet.addName(host, [PUBLIC])
+  internet.addRoute(PUBLIC, 443, simulator.port)
 })
 
 function videos(): Video[] {
-  const segments = cutFilm()
+  const segments = cutVideo()
   const video = { title: 'Интервью: часть 1/2', durationSeconds: 6 }
   const secret = `http://127.0.0.1:${canary.port}/secret.ts`
   return [
@@ -64,18 +64,18 @@ function videos(): Video[] {
   ]
 }
 
-/** A film of six seconds in the pieces that sites cut films into. */
-function cutFilm(): Buffer[] {
-  const pieces = join(folder, 'pieces')
-  mkdirSync(pieces)
+/** A six-second video as HLS segments. */
+function cutVideo(): Buffer[] {
+  const segments = join(folder, 'segments')
+  mkdirSync(segments)
   const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=6']
   const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=5:duration=6', '-g', '10', '-pix_fmt', 'yuv420p']
-  const cut = ['-f', 'segment', '-segment_time', '2', '-segment_format', 'mpegts', join(pieces, '%d.ts')]
+  const cut = ['-f', 'segment', '-segment_time', '2', '-segment_format', 'mpegts', join(segments, '%d.ts')]
   execFileSync('ffmpeg', ['-v', 'error', ...sound, ...picture, '-c:a', 'aac', ...cut])
-  return readdirSync(pieces).sort().map((name) => readFileSync(join(pieces, name))) // prettier-ignore
+  return readdirSync(segments).sort().map((name) => readFileSync(join(segments, name))) // prettier-ignore
 }
 
-/** How many processes were started with this folder. */
+/** How many processes have this folder in their command line. */
 function processesAt(out: string): number {
   const commands = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(commandOf) // prettier-ignore
   return commands.filter((command) => command.includes(out)).length
@@ -85,7 +85,7 @@ function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
-    return '' // it ended meanwhile
+    return '' // it has ended
   }
 }
 
@@ -93,15 +93,15 @@ type Changes = { limitBytes?: number; signal?: AbortSignal; onProgress?: (progre
 
 function fetchTo(out: string, url: string, changes: Changes = {}) {
   const { limitBytes = 10 * MEGABYTE, signal = never, onProgress = () => undefined } = changes
-  const config = { ports: [80, 443, canary.port], denied: [], seconds: 50, allowedPrivateHosts: [] }
-  const download = createDownload(config, { internet, timeouts: { connectMs: 5000, idleMs: 5000 } })
+  const config = { ports: [80, 443, canary.port], denied: [], seconds: 240, allowedPrivateHosts: [] }
+  const download = createDownload(config, { internet, timeouts: { connectMs: 60_000, idleMs: 60_000 } })
   return download.fetch(url, { folder: out, limitBytes, signal, onProgress })
 }
 
 const newFolder = () => mkdtempSync(join(folder, 'out-'))
 const failureOf = (fetching: Promise<unknown>) => fetching.then(() => undefined, (error: unknown) => error) // prettier-ignore
 
-/** How a link fails; nothing may be left behind. */
+/** How a link fails; checks that no file is left. */
 async function failureAt(url: string, changes: Changes = {}): Promise<unknown> {
   const out = newFolder()
   const failure = await failureOf(fetchTo(out, url, changes))
@@ -110,59 +110,59 @@ async function failureAt(url: string, changes: Changes = {}): Promise<unknown> {
 }
 
 describe('a link to a page of a site', () => {
-  it('brings the recording as a file that browsers play, under its title', async () => {
-    const told: DownloadProgress[] = []
+  it('fetches the recording under its title, in a format browsers play', async () => {
+    const reported: DownloadProgress[] = []
     const out = newFolder()
 
-    const file = await fetchTo(out, linkTo('a'), { onProgress: (progress) => told.push(progress) })
+    const file = await fetchTo(out, linkTo('a'), { onProgress: (progress) => reported.push(progress) })
 
     expect(file).toMatchObject({ fileName: 'Интервью: часть 1 2.mp4', contentType: 'video/mp4' })
     expect(await createMedia().probe(file.path, never)).toMatchObject({ kind: 'video' })
     expect(readdirSync(out)).toEqual(['download'])
-    expect(told[0]).toMatchObject({ title: 'Интервью: часть 1/2' })
-    expect(simulator.asked).toContain(`river-1.rutube.ru/hls-vod/${idOf('a')}/segment-2.ts`)
+    expect(reported[0]).toMatchObject({ title: 'Интервью: часть 1/2' })
+    expect(simulator.requests).toContain(`river-1.rutube.ru/hls-vod/${idOf('a')}/segment-2.ts`)
   })
 
-  it('that is private is not open to us [LINK-5]', async () => {
+  it('that is private is reported as access denied [LINK-5]', async () => {
     expect(await failureAt(linkTo('b'))).toMatchObject({ code: 'linkAccessDenied' })
   })
 
-  it('that is out of order is tried again', async () => {
+  it('that answers with a server error is retried', async () => {
     expect(await failureAt(linkTo('c'))).toMatchObject({ name: 'Error', message: 'The link did not answer' })
   })
 
-  it('that is still going on is not supported [LINK-5]', async () => {
+  it('that is a live stream is not supported [LINK-5]', async () => {
     expect(await failureAt(linkTo('d'))).toMatchObject({ code: 'linkUnsupported' })
   })
 
-  it('that brings no recording is not supported [LINK-5]', async () => {
+  it('that holds no recording is not supported [LINK-5]', async () => {
     expect(await failureAt(linkTo('2'))).toMatchObject({ code: 'linkUnsupported' })
   })
 
-  it('that has lost a piece brings nothing rather than a part', async () => {
+  it('that misses a segment fails rather than giving a partial file', async () => {
     expect(await failureAt(linkTo('3'))).toBeInstanceOf(AppError)
   })
 
-  it('that nobody knows is not supported [LINK-5]', async () => {
+  it('that yt-dlp does not know is not supported [LINK-5]', async () => {
     expect(await failureAt(`https://bl.rutube.ru/route/${idOf('a')}.m3u8`)).toMatchObject({ code: 'linkUnsupported' })
   })
 
-  it('that is too big is stopped, whether its size is told or not [LINK-5]', async () => {
-    const told = await failureAt(linkTo('e'), { limitBytes: MEGABYTE })
-    const untold = await failureAt(linkTo('a'), { limitBytes: 50_000 })
+  it('that is too big is stopped, whether its size is announced or not [LINK-5]', async () => {
+    const announced = await failureAt(linkTo('e'), { limitBytes: MEGABYTE })
+    const unannounced = await failureAt(linkTo('a'), { limitBytes: 50_000 })
 
     const fileName = 'Интервью: часть 1 2.mp4'
-    expect(told).toMatchObject({ code: 'fileTooBig', tooBig: { size: 3_000_012, fileName, fileSize: MEGABYTE } })
-    expect(untold).toMatchObject({ code: 'fileTooBig', tooBig: { size: 50_001, fileName, fileSize: 50_000 } })
+    expect(announced).toMatchObject({ code: 'fileTooBig', tooBig: { size: 3_000_012, fileName, fileSize: MEGABYTE } })
+    expect(unannounced).toMatchObject({ code: 'fileTooBig', tooBig: { size: 50_001, fileName, fileSize: 50_000 } })
   })
 
-  it('leads to nothing of ours, whatever the site says', async () => {
+  it('never reaches our network, whatever the site answers', async () => {
     expect(await failureAt(linkTo('f'))).toMatchObject({ code: 'linkFailed' })
     expect(await failureAt(linkTo('1'))).toBeInstanceOf(AppError)
     expect(canary.connections()).toBe(0)
   })
 
-  it('ends at once when it is called off, with nothing left running or lying about', async () => {
+  it('stops on abort, with no process and no file left', async () => {
     const abort = new AbortController()
     const out = newFolder()
     const seen: number[] = []
@@ -179,37 +179,37 @@ describe('a link to a page of a site', () => {
     expect(readdirSync(out)).toEqual([])
   })
 
-  it('is not supported without yt-dlp, which is told at the start; direct links still work', async () => {
-    const said: string[] = []
-    const destination = new Writable({ write: (line, _encoding, done) => done(void said.push(String(line))) })
-    const config = { ports: [80, 443], denied: [], seconds: 50, allowedPrivateHosts: [] }
+  it('is not supported without yt-dlp, as the log warns at start; direct links still work', async () => {
+    const logged: string[] = []
+    const destination = new Writable({ write: (line, _encoding, done) => done(void logged.push(String(line))) })
+    const config = { ports: [80, 443], denied: [], seconds: 240, allowedPrivateHosts: [] }
     const log = createLog('warn', 'test', destination)
     const download = createDownload(config, { internet, programs: ['/usr/bin/none'], log })
-    const wish = { folder: newFolder(), limitBytes: 10 * MEGABYTE, signal: never, onProgress: () => undefined }
+    const request = { folder: newFolder(), limitBytes: 10 * MEGABYTE, signal: never, onProgress: () => undefined }
 
-    expect(await failureOf(download.fetch(linkTo('a'), wish))).toMatchObject({ code: 'linkUnsupported' })
-    expect(await download.fetch(`https://river-1.rutube.ru/files/${idOf('e')}.mp4`, wish)).toMatchObject({
+    expect(await failureOf(download.fetch(linkTo('a'), request))).toMatchObject({ code: 'linkUnsupported' })
+    expect(await download.fetch(`https://river-1.rutube.ru/files/${idOf('e')}.mp4`, request)).toMatchObject({
       contentType: 'video/mp4',
     })
-    expect(said.join('')).toContain('/usr/bin/none')
+    expect(logged.join('')).toContain('/usr/bin/none')
   })
 })
 
-describe('the sandbox of yt-dlp', () => {
-  it('shows it no file of ours and no network but the proxy', async () => {
+describe('yt-dlp in the sandbox', () => {
+  it('reads no file of ours and reaches no network but the proxy', async () => {
     const [outDir, proxyDir] = [newFolder(), newFolder()]
-    const rules = createRules({ ports: [80, 443], denied: [], seconds: 50, allowedPrivateHosts: [] })
-    const dial = createDial({ rules, internet, timeouts: { connectMs: 1000, idleMs: 1000 } })
+    const rules = createAddressRules({ ports: [80, 443], denied: [], seconds: 240, allowedPrivateHosts: [] })
+    const dial = createDial({ rules, internet, timeouts: { connectMs: 60_000, idleMs: 60_000 } })
     const path = join(proxyDir, 'proxy')
     const proxy = await startProxy({ path, dial, limitBytes: MEGABYTE, signal: never, onLimit: () => undefined })
     const run = (...args: string[]) =>
-      runSandboxed({
+      runYtDlp({
         args: ['--ignore-config', '--enable-file-urls', ...args],
         outDir,
         outBytes: MEGABYTE,
         proxy: path,
         certificates: certificate.file,
-        seconds: 30,
+        seconds: 240,
         signal: never,
         onLine: () => undefined,
       })

@@ -5,27 +5,27 @@ import type { AddressInfo, Server } from 'node:net'
 
 import type { Internet } from './internet.ts'
 
-/** Public by its number; here it leads to this machine. */
+/** A public address, routed to this machine in tests. */
 export const PUBLIC = '93.184.216.34'
 
-export type PlayedInternet = Internet & {
-  /** Every name that was asked for, in order. */
+export type FakeInternet = Internet & {
+  /** Every name that was resolved, in order. */
   lookups: readonly string[]
-  /** What a name is resolved to, answer after answer; the last one stays. */
-  name(hostname: string, ...answers: readonly (readonly string[])[]): void
-  /** Lets a public address and port lead to a port of this machine. */
-  lead(address: string, port: number, toPort: number): void
+  /** Successive answers for a name; the last one stays. */
+  addName(hostname: string, ...answers: readonly (readonly string[])[]): void
+  /** Routes a public address and port to a port of this machine. */
+  addRoute(address: string, port: number, toPort: number): void
 }
 
-/** The Internet without the Internet: names and public addresses that lead where a test says, and nowhere else. */
-export function playInternet(certificates?: string): PlayedInternet {
+/** Resolves only the names and routes only the public addresses that a test adds. */
+export function fakeInternet(certificates?: string): FakeInternet {
   const names = new Map<string, (readonly string[])[]>()
   const ports = new Map<string, number>()
   const lookups: string[] = []
   return {
     lookups,
-    name: (hostname, ...answers) => names.set(hostname, [...answers]),
-    lead: (address, port, toPort) => ports.set(`${address}:${port}`, toPort),
+    addName: (hostname, ...answers) => names.set(hostname, [...answers]),
+    addRoute: (address, port, toPort) => ports.set(`${address}:${port}`, toPort),
     resolve: async (hostname) => {
       lookups.push(hostname)
       const answers = names.get(hostname) ?? []
@@ -33,7 +33,7 @@ export function playInternet(certificates?: string): PlayedInternet {
       if (!answer) throw Object.assign(new Error('No such name'), { code: 'ENOTFOUND' })
       return [...answer]
     },
-    // What is not public goes where it says: a guard with a hole is to be caught by who is reached.
+    // Other addresses are not rerouted, so that a hole in the address rules reaches a real canary.
     route: ({ hostname, port }) =>
       hostname === PUBLIC ? { hostname: '127.0.0.1', port: ports.get(`${hostname}:${port}`) ?? 1 } : { hostname, port },
     ...(certificates && { certificates }),
@@ -42,12 +42,12 @@ export function playInternet(certificates?: string): PlayedInternet {
 
 export type TestServer = {
   port: number
-  /** How many connections there were: to be reached is enough to fail. */
+  /** Connections so far: a canary fails its test by being reached at all. */
   connections(): number
   close(): Promise<void>
 }
 
-/** A server on a free port of this machine, for IPv4 and IPv6. */
+/** A server on a free port, over IPv4 and IPv6. */
 export async function serve(
   listener: RequestListener,
   certificate?: { key: Buffer; cert: Buffer },

@@ -6,30 +6,30 @@ import { AppError } from '#platform/errors.ts'
 import type { RenderedMail } from '#platform/mail-message.ts'
 
 export type Mail = {
-  /** Hands a mail to the server; `mailRefused` is final, any other failure may pass. */
+  /** Hands a mail to the SMTP server; `mailRefused` is final, any other failure may be retried. */
   send(to: string, mail: RenderedMail): Promise<void>
-  /** Mails under way are still handed over. */
+  /** Finishes the mails under way. */
   close(): void
 }
 
 const SECOND = 1000
-const patience = {
+const timeouts = {
   connectionTimeout: 10 * SECOND,
   greetingTimeout: 10 * SECOND,
   socketTimeout: 20 * SECOND,
-  // Shorter than the socket's, so that a quiet connection is closed in peace.
+  // Shorter than the socket's, so that an idle connection closes without an error.
   idleTimeout: 15 * SECOND,
 }
 
-export function createMail({ smtpUrl, from }: Config['mail']): Mail {
+export function createMail({ smtpUrl, from, isTlsRequired }: Config['mail']): Mail {
   const transport = createTransport({
-    ...patience,
+    ...timeouts,
     url: smtpUrl,
     pool: true,
-    // For a kept connection that the server closed meanwhile; longer waits are the queue's.
+    // Covers a pooled connection that the server has closed; the job queue does the longer retries.
     maxRequeues: 1,
-    // A password never travels in the clear; smtps is encrypted anyway.
-    requireTLS: new URL(smtpUrl).username !== '',
+    // Never send a password unencrypted; smtps is encrypted anyway.
+    requireTLS: isTlsRequired || new URL(smtpUrl).username !== '',
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -37,16 +37,16 @@ export function createMail({ smtpUrl, from }: Config['mail']): Mail {
     send: async (to, mail) => {
       refuseInjection(to, mail.subject)
       const envelope = { from: { name: brand.name, address: from }, to: { name: '', address: to } }
-      await transport.sendMail({ ...envelope, ...mail, ...robot }).catch(throwFailure)
+      await transport.sendMail({ ...envelope, ...mail, ...autoSubmitted }).catch(throwFailure)
     },
     close: () => transport.close(),
   }
 }
 
-// Programs that answer mails leave these alone (RFC 3834).
-const robot = { headers: { 'Auto-Submitted': 'auto-generated' }, xMailer: false } as const
+// Autoresponders do not answer such mails (RFC 3834).
+const autoSubmitted = { headers: { 'Auto-Submitted': 'auto-generated' }, xMailer: false } as const
 
-/** One bare address and one line: nothing of a person's can become another recipient or header. */
+/** Allows one bare address and one line, so that user input cannot add a recipient or a header. */
 function refuseInjection(to: string, subject: string): void {
   const isAddress = /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u.test(to)
   if (!isAddress || /\p{Cc}/u.test(subject)) throw new AppError('mailRefused')

@@ -27,7 +27,7 @@ afterEach(async () => {
   await simulator.close()
 })
 
-describe('the mail', () => {
+describe('a mail', () => {
   it('arrives with its Cyrillic subject and both parts', async () => {
     await mail.send('anna@example.com', letter)
 
@@ -37,7 +37,7 @@ describe('the mail', () => {
     expect(message.html.trim()).toBe(letter.html)
   })
 
-  it('says who sent it and when, and that no human waits for an answer', async () => {
+  it('carries its sender, its date and Auto-Submitted', async () => {
     await mail.send('anna@example.com', letter)
 
     const headers = headersOf(await readOnly())
@@ -50,7 +50,7 @@ describe('the mail', () => {
     expect(headers.has('x-mailer')).toBe(false)
   })
 
-  it('goes out many at a time, each to its own addressee', async () => {
+  it('is sent in parallel with others, each to its own addressee', async () => {
     const people = Array.from({ length: 12 }, (_, index) => `user${index}@example.com`)
 
     await Promise.all(people.map((to) => mail.send(to, letter)))
@@ -66,7 +66,7 @@ describe('the mail', () => {
     'anna@example.com> SIZE=1',
     'anna',
     '',
-  ])('is not sent to "%s": it is not one bare address', async (to) => {
+  ])('is not sent to "%s", which is not one bare address', async (to) => {
     await expect(mail.send(to, letter)).rejects.toMatchObject({ code: 'mailRefused' })
 
     expect(await listMessages()).toEqual([])
@@ -81,7 +81,7 @@ describe('the mail', () => {
     },
   )
 
-  it('fails for now when the server is down, and goes out when it is back', async () => {
+  it('may be retried when the server is down, and is sent once it is back', async () => {
     const { smtpPort } = simulator
     await simulator.close()
 
@@ -99,7 +99,7 @@ describe('the mail', () => {
       '550 5.1.1 No such user',
       { code: 'mailRefused' },
     ],
-    ['may be tried again when the server asks for it', '451 4.7.1 Try later', { responseCode: 451 }],
+    ['may be retried when the server asks for it', '451 4.7.1 Try later', { responseCode: 451 }],
   ])('%s', async (_title, reply, failure) => {
     const server = await startRefusing(reply)
     const refused = mailBy((server.address() as AddressInfo).port)
@@ -110,8 +110,11 @@ describe('the mail', () => {
     server.close()
   })
 
-  it('keeps its password when the line is not encrypted', async () => {
-    const careful = createMail({ smtpUrl: `smtp://user:secret@127.0.0.1:${simulator.smtpPort}`, from })
+  it.each([
+    ['a password', 'user:secret@', false],
+    ['any mail where encryption is required', '', true],
+  ])('does not send %s over an unencrypted connection', async (_what, user, isTlsRequired) => {
+    const careful = createMail({ smtpUrl: `smtp://${user}127.0.0.1:${simulator.smtpPort}`, from, isTlsRequired })
 
     await expect(careful.send('anna@example.com', letter)).rejects.toMatchObject({ code: 'ETLS' })
 
@@ -119,7 +122,7 @@ describe('the mail', () => {
   })
 })
 
-const mailBy = (port: number) => createMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from })
+const mailBy = (port: number) => createMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from, isTlsRequired: false })
 
 const read = async <T>(path: string) =>
   (await fetch(`http://127.0.0.1:${simulator.pagePort}/api/messages${path}`)).json() as Promise<T>
@@ -134,7 +137,7 @@ async function readOnly(): Promise<Message> {
 const headersOf = ({ headers }: Message) =>
   new Map(headers.map(({ name, value }) => [name.toLowerCase(), value] as const))
 
-/** The simulator accepts everybody; this server accepts nobody. */
+/** The simulator accepts every addressee; this server accepts none. */
 async function startRefusing(reply: string): Promise<Server> {
   const server = createServer((socket) => {
     socket.write('220 ready\r\n')

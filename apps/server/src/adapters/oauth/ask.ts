@@ -2,36 +2,34 @@ import * as z from 'zod'
 
 import { notValid, providerFailed } from './refusals.ts'
 
-export type Question = {
+export type ProviderRequest = {
   url: string
   headers?: Record<string, string>
-  /** Sent as a form by POST; without it the question is a GET. */
+  /** Sent by POST; without it the request is a GET. */
   form?: Record<string, string>
   signal?: AbortSignal | undefined
 }
 
-/** Asks a provider and reads its answer by a schema. Throws `tokenNotValid` or `providerFailed`, nothing else. */
-export type Ask = <Answer>(question: Question, schema: z.ZodType<Answer>) => Promise<Answer>
+/** Calls a provider and parses its answer. Throws only `tokenNotValid` or `providerFailed`. */
+export type Ask = <Answer>(request: ProviderRequest, schema: z.ZodType<Answer>) => Promise<Answer>
 
 const LARGEST_BYTES = 64 * 1024
-/** By these a provider says that the token or the code is wrong; any other status is its own trouble. */
+/** Statuses that mean a wrong token or code; any other is the provider's own failure. */
 const REFUSALS = [400, 401, 403]
 const Refusal = z.object({ error: z.string().min(1) })
 
 export function createAsk(timeoutMs: number): Ask {
-  return async (question, schema) => {
-    const { status, body } = await answerOf(question, timeoutMs)
+  return async (request, schema) => {
+    const { status, body } = await answerOf(request, timeoutMs)
     if (REFUSALS.includes(status)) throw notValid(`Refused with ${status}`)
     if (status !== 200) throw providerFailed(`Answered ${status}`)
     const parsed = schema.safeParse(body)
     if (parsed.success) return parsed.data
-    throw Refusal.safeParse(body).success
-      ? notValid('Refused with 200')
-      : providerFailed('The answer has another shape')
+    throw Refusal.safeParse(body).success ? notValid('Refused with 200') : providerFailed('Unexpected answer')
   }
 }
 
-async function answerOf({ url, headers = {}, form, signal }: Question, timeoutMs: number) {
+async function answerOf({ url, headers = {}, form, signal }: ProviderRequest, timeoutMs: number) {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(url, {
@@ -47,19 +45,19 @@ async function answerOf({ url, headers = {}, form, signal }: Question, timeoutMs
   }
 }
 
-/** A stranger must not fill our memory. */
+/** Bounds the memory that an answer can take. */
 async function readCapped(response: Response): Promise<string> {
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let sizeBytes = 0
-  for await (const part of response.body ?? []) {
-    sizeBytes += part.length
+  for await (const chunk of response.body ?? []) {
+    sizeBytes += chunk.length
     if (sizeBytes > LARGEST_BYTES) throw new Error('The answer is too large')
-    parts.push(part)
+    chunks.push(chunk)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The parser's own error quotes the text, and the text may hold a token: here it is only «no JSON». */
+/** Drops the parser's error: it quotes the text, which may hold a token. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

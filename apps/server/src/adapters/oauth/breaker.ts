@@ -7,12 +7,12 @@ export type Breaker = <Result>(work: () => Promise<Result>) => Promise<Result>
 const FAILURES = 5
 const PAUSE_MS = 30_000
 
-/** Leaves a provider alone for a while after it has failed five times in a row: people hear so at once. */
+/** A circuit breaker: after five failures in a row, fails at once for 30 s. */
 export function createBreaker(now: () => number): Breaker {
   let failures = 0
   let pausedUntil = 0
   return async (work) => {
-    if (now() < pausedUntil) throw providerFailed('Failed too often just now')
+    if (now() < pausedUntil) throw providerFailed('The circuit breaker is open')
     try {
       const result = await work()
       failures = 0

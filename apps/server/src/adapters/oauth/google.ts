@@ -6,7 +6,7 @@ import { notValid } from './refusals.ts'
 
 type Options = { clientId: string; tokeninfoUrl: string; userinfoUrl: string }
 
-/** Every value is a string in this answer of Google's. */
+/** Google sends every value of this answer as a string. */
 const TokenInfo = z.object({
   aud: z.string(),
   azp: z.string().optional(),
@@ -24,7 +24,7 @@ const UserInfo = z.object({
 })
 const EMAIL_SCOPES = ['email', 'https://www.googleapis.com/auth/userinfo.email']
 
-/** Any app's token opens userinfo, so the token's own data come first: it must have been given to us. */
+/** Userinfo accepts any app's token, so check first that this one was issued to us. */
 export async function askGoogle(ask: Ask, options: Options, token: string, signal?: AbortSignal): Promise<Profile> {
   const query = new URLSearchParams({ access_token: token }).toString()
   const info = await ask({ url: `${options.tokeninfoUrl}?${query}`, signal }, TokenInfo)
@@ -32,7 +32,7 @@ export async function askGoogle(ask: Ask, options: Options, token: string, signa
   if (problem) throw notValid(problem)
   const headers = { authorization: `Bearer ${token}` }
   const user = await ask({ url: options.userinfoUrl, headers, signal }, UserInfo)
-  if (user.sub !== info.sub) throw notValid('The two answers speak of different people')
+  if (user.sub !== info.sub) throw notValid('The two answers are about different people')
   return toProfile({
     provider: 'google',
     subject: info.sub,
@@ -43,9 +43,9 @@ export async function askGoogle(ask: Ask, options: Options, token: string, signa
 }
 
 function problemOf({ aud, azp, scope, expires_in }: z.infer<typeof TokenInfo>, clientId: string): string | undefined {
-  if (aud !== clientId || (azp !== undefined && azp !== clientId)) return 'The token was given to another app'
-  if (!(expires_in > 0)) return 'The token has ended'
+  if (aud !== clientId || (azp !== undefined && azp !== clientId)) return 'The token was issued to another app'
+  if (!(expires_in > 0)) return 'The token has expired'
   const scopes = scope.split(' ')
   const isSignIn = scopes.includes('openid') && EMAIL_SCOPES.some((name) => scopes.includes(name))
-  return isSignIn ? undefined : 'The token was not given for signing in'
+  return isSignIn ? undefined : 'The token was not issued for sign-in'
 }

@@ -1,4 +1,4 @@
-import type { Provider, ProviderView } from '@doslovno/contract/accounts.ts'
+import type { Provider, ProviderView } from '@doslovno/contract/providers.ts'
 
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
@@ -15,15 +15,15 @@ export type { Profile } from './profile.ts'
 export type { VkGrant } from './vk.ts'
 
 /**
- * Sign-in by other services: who brought this token or code? Throws `providerOff`, `tokenNotValid` for what is
- * refused or not ours, `providerFailed` when the provider cannot be asked; nobody is let in on a doubt.
+ * Sign-in by other services: resolves a token or code to a profile. Throws `providerOff`, `tokenNotValid` for a token
+ * that is refused or not ours, `providerFailed` if the provider does not answer properly.
  */
 export type Oauth = {
-  /** The providers that are switched on, in the order pages show them. */
+  /** The enabled providers, in the order pages show them. */
   list(): ProviderView[]
   google(accessToken: string, signal?: AbortSignal): Promise<Profile>
   yandex(accessToken: string, signal?: AbortSignal): Promise<Profile>
-  /** Spends the code, whatever comes of it. */
+  /** Spends the code, even on failure. */
   vk(grant: VkGrant, signal?: AbortSignal): Promise<Profile>
 }
 
@@ -38,16 +38,16 @@ export function createOauth(providers: Config['providers'], options: Options = {
   return {
     list: () => listOf(providers),
     google: async (token, signal) => {
-      const google = switchedOn(providers.google)
-      return breakers.google(() => askGoogle(ask, google, sendable(token), signal))
+      const google = enabled(providers.google)
+      return breakers.google(() => askGoogle(ask, google, checkToken(token), signal))
     },
     yandex: async (token, signal) => {
-      const yandex = switchedOn(providers.yandex)
-      return breakers.yandex(() => askYandex(ask, yandex, sendable(token), signal))
+      const yandex = enabled(providers.yandex)
+      return breakers.yandex(() => askYandex(ask, yandex, checkToken(token), signal))
     },
     vk: async (grant, signal) => {
-      const vk = switchedOn(providers.vk)
-      return breakers.vk(() => askVk(ask, vk, { ...grant, code: sendable(grant.code) }, signal))
+      const vk = enabled(providers.vk)
+      return breakers.vk(() => askVk(ask, vk, { ...grant, code: checkToken(grant.code) }, signal))
     },
   }
 }
@@ -61,13 +61,13 @@ function listOf({ google, yandex, vk }: Config['providers']): ProviderView[] {
   ]
 }
 
-function switchedOn<Settings>(settings: Settings | undefined): Settings {
+function enabled<Settings>(settings: Settings | undefined): Settings {
   if (!settings) throw new AppError('providerOff')
   return settings
 }
 
-/** A header takes no other characters, and no provider makes tokens of them. */
-function sendable(token: string): string {
+/** Headers allow only these characters, and providers issue no others. */
+function checkToken(token: string): string {
   if (!/^[\x21-\x7e]+$/.test(token)) throw notValid('Not a token')
   return token
 }

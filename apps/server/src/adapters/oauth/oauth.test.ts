@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 describe('the list of providers', () => {
-  it('names those that are switched on and where their pages are', () => {
+  it('gives the enabled providers and their authorize pages', () => {
     expect(oauth.list()).toEqual([
       { type: 'google', clientId: 'doslovno-google', authorizeUrl: `${simulator.url}/google/o/oauth2/v2/auth` },
       { type: 'yandex', clientId: 'doslovno-yandex', authorizeUrl: `${simulator.url}/yandex/authorize` },
@@ -45,7 +45,7 @@ describe('the list of providers', () => {
     ])
   })
 
-  it('leaves out those that are switched off, which then let nobody in', async () => {
+  it('leaves out disabled providers, which then refuse every sign-in', async () => {
     const off = start({ GOOGLE_CLIENT_ID: '', YANDEX_CLIENT_ID: undefined })
 
     expect(off.list().map(({ type }) => type)).toEqual(['vk'])
@@ -55,7 +55,7 @@ describe('the list of providers', () => {
 })
 
 describe('every provider', () => {
-  it.each(PROVIDERS)('%s tells who has signed in', async (provider) => {
+  it.each(PROVIDERS)('%s gives the profile of the signed-in person', async (provider) => {
     expect(await signIn(provider)).toEqual({
       provider,
       subject: '1001',
@@ -65,28 +65,28 @@ describe('every provider', () => {
     })
   })
 
-  it.each(PROVIDERS)('%s: an e-mail that nobody has checked is not taken', async (provider) => {
+  it.each(PROVIDERS)('%s: an unconfirmed e-mail is ignored', async (provider) => {
     const profile = await signIn(provider, { person: { ...MARIA, isEmailVerified: false } })
 
     expect(profile).toMatchObject({ subject: '1001', email: null })
   })
 
-  it.each(PROVIDERS)('%s: a person without an e-mail and a surname is one too', async (provider) => {
+  it.each(PROVIDERS)('%s: a person without an e-mail and a surname is accepted', async (provider) => {
     const profile = await signIn(provider, { person: { ...MARIA, email: null, surname: '' } })
 
     expect(profile).toMatchObject({ email: null, surname: '' })
   })
 
-  it.each(PROVIDERS)('%s: what was given to another app is refused', async (provider) => {
+  it.each(PROVIDERS)('%s: a token issued to another app is refused', async (provider) => {
     await expect(signIn(provider, { clientId: 'stranger' })).rejects.toMatchObject({ code: 'tokenNotValid' })
   })
 
-  it.each(PROVIDERS)('%s: what it does not know, or cannot even be sent, is refused', async (provider) => {
+  it.each(PROVIDERS)('%s: an unknown or malformed token is refused', async (provider) => {
     for (const token of ['unknown', '', 'two words', 'line\r\nbreak: 1', '«токен»'])
       await expect(present(provider, token)).rejects.toMatchObject({ code: 'tokenNotValid' })
   })
 
-  it.each(PROVIDERS)('%s: what has ended is refused', async (provider) => {
+  it.each(PROVIDERS)('%s: an expired token is refused', async (provider) => {
     const issued = await issue(provider)
     nowMs = 400 * 24 * 3600 * 1000
 
@@ -94,7 +94,7 @@ describe('every provider', () => {
   })
 
   it.each(PROVIDERS.flatMap((provider) => FAILURES.map((mode) => ({ provider, mode }))))(
-    '$provider that is $mode lets nobody in',
+    '$provider that is $mode refuses every sign-in',
     async ({ provider, mode }) => {
       const quick = start({}, 200)
       const issued = await issue(provider)
@@ -107,7 +107,7 @@ describe('every provider', () => {
     },
   )
 
-  it.each(PROVIDERS)('%s: a refusal says nothing of the token either', async (provider) => {
+  it.each(PROVIDERS)('%s: a refusal does not contain the token', async (provider) => {
     const issued = await issue(provider, { clientId: 'stranger' })
 
     const failure = await failureOf(present(provider, issued.token, issued.deviceId))
@@ -115,8 +115,8 @@ describe('every provider', () => {
     expect(inspect(failure, { depth: 9 })).not.toContain(issued.token)
   })
 
-  it('is left alone for half a minute after five failures in a row', async () => {
-    const quick = start({}, 200)
+  it('is not called for 30 s after five failures in a row', async () => {
+    const quick = start()
     const { token } = await issue('yandex')
     await control('fail', { provider: 'yandex', mode: 'garbage', times: 5 })
     for (let attempt = 0; attempt < 5; attempt++)
@@ -129,19 +129,19 @@ describe('every provider', () => {
     await expect(quick.yandex(token)).resolves.toMatchObject({ subject: '1001' })
   })
 
-  it('stops asking when the caller has gone', async () => {
+  it('is no longer waited for when the caller has gone', async () => {
     const caller = new AbortController()
     await control('fail', { provider: 'google', mode: 'slow', times: 1 })
 
-    const asked = oauth.google((await issue('google')).token, caller.signal)
+    const pending = oauth.google((await issue('google')).token, caller.signal)
     caller.abort(new Error('gone'))
 
-    await expect(asked).rejects.toThrow('gone')
+    await expect(pending).rejects.toThrow('gone')
   })
 })
 
 describe('Google', () => {
-  it('is not asked about a person by a token that was not given for signing in', async () => {
+  it('is not asked for a profile with a token that was not issued for sign-in', async () => {
     const scopes = ['https://www.googleapis.com/auth/drive', 'openid', 'https://www.googleapis.com/auth/userinfo.email']
 
     for (const scope of scopes)
@@ -155,8 +155,8 @@ describe('VK ID', () => {
     ['no verifier', { codeVerifier: undefined }],
     ['another device', { deviceId: 'another' }],
     ['no device', { deviceId: undefined }],
-    ['an address of a stranger', { redirectUrl: 'https://evil.example/oauth/vk' }],
-    ['an address beside ours', { redirectUrl: `${REDIRECT}/` }],
+    ['a foreign redirect address', { redirectUrl: 'https://evil.example/oauth/vk' }],
+    ['a redirect address that almost matches', { redirectUrl: `${REDIRECT}/` }],
   ])('refuses a code with %s', async (_, change) => {
     const { token: code, deviceId } = await issue('vk')
     const grant = { code, deviceId, codeVerifier: VERIFIER, redirectUrl: REDIRECT }
@@ -164,7 +164,7 @@ describe('VK ID', () => {
     await expect(oauth.vk({ ...grant, ...change })).rejects.toMatchObject({ code: 'tokenNotValid' })
   })
 
-  it('does not spend a code on an address that is not ours', async () => {
+  it('does not spend a code with a foreign redirect address', async () => {
     const { token: code, deviceId } = await issue('vk')
     const grant = { code, deviceId, codeVerifier: VERIFIER, redirectUrl: REDIRECT }
     await expect(oauth.vk({ ...grant, redirectUrl: 'https://evil.example/' })).rejects.toBeInstanceOf(AppError)
@@ -172,7 +172,7 @@ describe('VK ID', () => {
     await expect(oauth.vk(grant)).resolves.toMatchObject({ subject: '1001' })
   })
 
-  it('refuses a code the second time', async () => {
+  it('refuses a code used before', async () => {
     const { token, deviceId } = await issue('vk')
     await present('vk', token, deviceId)
 
@@ -180,30 +180,30 @@ describe('VK ID', () => {
   })
 })
 
-describe('a provider that lies', () => {
+describe('an inconsistent provider', () => {
   const info = { aud: 'doslovno-google', sub: '1', scope: 'openid email', expires_in: '10' }
   const user = { sub: '1', given_name: 'A' }
   const token = { access_token: 't', user_id: 1 }
 
   it.each([
-    ['a token that another app asked for on our behalf', { '/tokeninfo': { ...info, azp: 'stranger' } }],
-    ['a token that has ended', { '/tokeninfo': { ...info, expires_in: '0' } }],
+    ['a token that another app requested on our behalf', { '/tokeninfo': { ...info, azp: 'stranger' } }],
+    ['an expired token', { '/tokeninfo': { ...info, expires_in: '0' } }],
     ['two different people', { '/tokeninfo': info, '/userinfo': { ...user, sub: '2' } }],
-  ])('is not believed when it is Google with %s', async (_, answers) => {
+  ])('is refused when Google sends %s', async (_, answers) => {
     await expect(withAnswers(answers, (by) => by.google('t'))).rejects.toMatchObject({ code: 'tokenNotValid' })
   })
 
   it.each([
     ['two different people', { '/oauth2/auth': token, '/oauth2/user_info': { user: { user_id: '2' } } }],
-    ['an answer to another question', { '/oauth2/auth': { ...token, state: 'other' } }],
-    ['an error that is called a success', { '/oauth2/auth': { error: 'invalid_grant', error_description: 'x' } }],
-  ])('is not believed when it is VK ID with %s', async (_, answers) => {
+    ['another state', { '/oauth2/auth': { ...token, state: 'other' } }],
+    ['an error with a success status', { '/oauth2/auth': { error: 'invalid_grant', error_description: 'x' } }],
+  ])('is refused when VK ID sends %s', async (_, answers) => {
     const present = (by: Oauth) => by.vk({ code: 'c', redirectUrl: REDIRECT })
 
     await expect(withAnswers(answers, present)).rejects.toMatchObject({ code: 'tokenNotValid' })
   })
 
-  it('is told from one that is broken', async () => {
+  it('is reported differently from a broken one', async () => {
     const half = { '/tokeninfo': info, '/userinfo': { name: 'nobody' } }
 
     await expect(withAnswers(half, (by) => by.google('t'))).rejects.toMatchObject({ code: 'providerFailed' })
@@ -211,7 +211,7 @@ describe('a provider that lies', () => {
   })
 })
 
-/** A provider that answers what it is told, and 500 to the rest. */
+/** A provider that sends the given answers, and 500 to other requests. */
 async function withAnswers(answers: Record<string, object>, work: (by: Oauth) => Promise<Profile>): Promise<Profile> {
   const server = createServer((request, response) => {
     const body = answers[request.url?.split('?')[0] ?? '']
@@ -227,7 +227,7 @@ async function withAnswers(answers: Record<string, object>, work: (by: Oauth) =>
   })
 }
 
-/** The adapter as a process makes it, over the simulator of this file. */
+/** The adapter configured by the environment, on this file's simulator. */
 function start(env: Record<string, string | undefined> = {}, timeoutMs?: number): Oauth {
   const { url } = simulator
   const { providers } = readConfig({
@@ -263,8 +263,8 @@ async function signIn(provider: Provider, change: Change = {}): Promise<Profile>
   return present(provider, token, deviceId)
 }
 
-async function control(what: string, command: object): Promise<Record<string, string | undefined>> {
-  const reply = await fetch(`${simulator.url}/control/${what}`, {
+async function control(action: string, command: object): Promise<Record<string, string | undefined>> {
+  const reply = await fetch(`${simulator.url}/control/${action}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(command),

@@ -1,16 +1,16 @@
-import type { Provider } from '@doslovno/contract/accounts.ts'
+import type { Provider } from '@doslovno/contract/providers.ts'
 import { normalEmail } from '@doslovno/domain/account/email.ts'
 
-/** Who somebody is by a provider's word. The e-mail is there only when the provider has checked it. */
+/** A person as a provider describes them. The e-mail is set only if the provider has confirmed it. */
 export type Profile = { provider: Provider; subject: string; email: string | null; name: string; surname: string }
 
-type Said = { provider: Provider; subject: string; email: string | null | undefined; name: string; surname: string }
+type Answer = { provider: Provider; subject: string; email: string | null | undefined; name: string; surname: string }
 
 const LONGEST_NAME = 100
 const LONGEST_EMAIL = 320
 
-/** Brings what a provider said into the bounds of our own fields. */
-export function toProfile({ provider, subject, email, name, surname }: Said): Profile {
+/** Fits a provider's answer to the limits of our own fields. */
+export function toProfile({ provider, subject, email, name, surname }: Answer): Profile {
   return { provider, subject, email: emailOf(email ?? ''), name: nameOf(name), surname: nameOf(surname) }
 }
 

@@ -17,15 +17,15 @@ const Info = z.object({
   default_email: text,
 })
 
-/** Yandex tells of a person by the token of any app; whose token it is stands in the answer. */
+/** Yandex accepts any app's token here; the answer names the app it was issued to. */
 export async function askYandex(ask: Ask, options: Options, token: string, signal?: AbortSignal): Promise<Profile> {
   const headers = { authorization: `OAuth ${token}` }
   const info = await ask({ url: `${options.infoUrl}?format=json`, headers, signal }, Info)
-  if (info.client_id !== options.clientId) throw notValid('The token was given to another app')
+  if (info.client_id !== options.clientId) throw notValid('The token was issued to another app')
   return toProfile({
     provider: 'yandex',
     subject: info.id,
-    // Yandex lists only addresses that it has checked.
+    // Yandex lists only confirmed addresses.
     email: info.default_email,
     name: info.first_name || info.display_name || info.login || '',
     surname: info.last_name ?? '',

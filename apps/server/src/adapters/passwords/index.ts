@@ -3,35 +3,38 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 
 import { AppError } from '#platform/errors.ts'
-
-import { Slots } from './slots.ts'
+import { Slots } from '#platform/limits/slots.ts'
 
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** An unknown account (no hash) costs the same time as a wrong password, so that neither can be told apart. */
+  /** An unknown account (no hash) takes as long as a wrong password, so that timing reveals neither. */
   isRight(password: string, hash: string | null): Promise<boolean>
+  /** Whether a stored hash was made with other parameters than new ones. */
+  isOutdated(hash: string): boolean
 }
 
 /** OWASP ASVS 5, appendix C. */
 export const argon2id = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
-const LINE = 100
+const PREFIX = `$argon2id$v=19$m=${argon2id.memoryCost},t=${argon2id.timeCost},p=${argon2id.parallelism}$`
+const QUEUE_LENGTH = 100
 
-/** Hashing is what signing in costs: so many at once as there are cores to do it, and nobody waits for minutes. */
+/** Hashing is the cost of a sign-in: run two per core, queue 100 and refuse the rest instead of making them wait. */
 export function createPasswords(): Passwords {
-  const slots = new Slots(2 * availableParallelism(), LINE)
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const slots = new Slots(2 * availableParallelism(), QUEUE_LENGTH)
+  const queued = async <T>(work: () => Promise<T>): Promise<T> => {
     const done = await slots.use(async () => ({ result: await work() }))
     if (!done) throw new AppError('tooManyRequests', { retryAfterSeconds: 5 })
     return done.result
   }
-  let nobody: Promise<string> | undefined
+  let placeholder: Promise<string> | undefined
   return {
-    hash: (password) => inTurn(() => hash(password, argon2id)),
+    hash: (password) => queued(() => hash(password, argon2id)),
     isRight: (password, stored) =>
-      inTurn(async () => {
-        nobody ??= hash('nobody has this password', argon2id)
-        const isRight = await verify(stored ?? (await nobody), password)
+      queued(async () => {
+        placeholder ??= hash('nobody has this password', argon2id)
+        const isRight = await verify(stored ?? (await placeholder), password)
         return stored !== null && isRight
       }),
+    isOutdated: (stored) => !stored.startsWith(PREFIX),
   }
 }

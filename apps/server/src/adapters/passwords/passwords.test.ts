@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
+import { Slots } from '#platform/limits/slots.ts'
+
 import { createPasswords } from './index.ts'
-import { Slots } from './slots.ts'
 
 describe('passwords', () => {
-  it('are kept as argon2id hashes of their own, and told right from wrong', async () => {
+  it('are stored as salted argon2id hashes and verified', async () => {
     const passwords = createPasswords()
     const [one, other] = [await passwords.hash('Пароль-1'), await passwords.hash('Пароль-1')]
 
@@ -15,7 +16,7 @@ describe('passwords', () => {
     expect(await passwords.isRight('Пароль-1', null)).toBe(false)
   })
 
-  it('too many at once are refused instead of waiting for minutes', async () => {
+  it('are refused when too many are checked at once', async () => {
     const passwords = createPasswords()
 
     const outcomes = await Promise.allSettled(Array.from({ length: 150 }, () => passwords.isRight('x', null)))
@@ -28,7 +29,7 @@ describe('passwords', () => {
 })
 
 describe('slots', () => {
-  it('run so many at once, keep so many in line, and serve them in turn', async () => {
+  it('bound the running and the queued work, and serve it in order', async () => {
     const slots = new Slots(2, 2)
     const order: number[] = []
     const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())

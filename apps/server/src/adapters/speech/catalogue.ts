@@ -1,30 +1,30 @@
-/** A file of a model. Without a sum of ours it is taken only if the operator pins one, see `pins.ts`. */
+/** A file of a model. Without a checksum here it is used only if the operator pins one, see `model-files.ts`. */
 export type ModelFile = {
   name: string
   bytes: number
   sha256: string | null
-  /** Where it is published; without it the file is copied, or fetched from a mirror of the operator's. */
+  /** Where it is published; without it the file is copied, or fetched from the operator's mirror. */
   url?: string
 }
 
-type Ground = {
-  /** Where it lies under the models folder. */
+type CommonFields = {
+  /** Its folder inside the models folder. */
   folder: string
   licence: string
   source: string
   languages: 'any' | readonly string[]
-  /** Fetched only when it is asked for by name; the product works without it. */
+  /** Fetched only when requested by name; the product works without it. */
   isOptional?: true
   files: readonly ModelFile[]
 }
 
-/** A speech model as data: what must be in its folder, and the settings that belong to it and to no other. */
-export type Model = Ground &
+/** A speech model as data: its files and the settings specific to it. */
+export type Model = CommonFields &
   (
     | { kind: 'whisper' | 'transducer'; longestPieceSeconds: number }
     | {
         kind: 'embedding'
-        /** Cosine distances up to which sounds are taken for one speaker's: in the engine, of turns, of windows. */
+        /** Largest cosine distances between voices of one speaker: in the engine, between turns, between windows. */
         segmentsThreshold: number
         turnsThreshold: number
         voicesThreshold: number
@@ -33,7 +33,7 @@ export type Model = Ground &
   )
 
 const WHISPER_TOKENS = 'b34b360dbb493e781e479794586d661700670d65564001f23024971d1f2fa126'
-/** Whisper here writes at most six tokens per second of input, padding included, and hears 30 s at once. */
+/** Whisper here writes at most six tokens per second of input, padding included, and takes 30 s at once. */
 const WHISPER_PIECE_SECONDS = 14
 
 const gigaam =

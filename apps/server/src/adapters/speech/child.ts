@@ -2,7 +2,7 @@ import { createEngine, type EngineOptions } from './engine.ts'
 import type { Answer, Question } from './protocol.ts'
 import { toSamples } from './samples.ts'
 
-/** A recogniser in a process of its own: `child.ts OPTIONS`, one question at a time over IPC. */
+/** The recogniser process: `child.ts OPTIONS`; answers one question at a time over IPC. */
 const engine = createEngine(JSON.parse(process.argv[2] ?? '{}') as EngineOptions)
 
 function answer(question: Question): Answer {
@@ -17,19 +17,19 @@ function answer(question: Question): Answer {
   }
 }
 
-function say(message: Answer): void {
+function send(message: Answer): void {
   process.send?.(message)
 }
 
 process.on('message', (question: Question) => {
   try {
-    say(answer(question))
+    send(answer(question))
   } catch (error) {
-    say({ kind: 'failed', message: String(error) })
+    send({ kind: 'failed', message: String(error) })
   }
 })
-// The worker is gone: nobody waits for the answer.
+// The worker is gone, so nobody waits for an answer.
 process.on('disconnect', () => process.exit(0))
-// A Ctrl+C in the terminal reaches the whole group; the worker decides when its recognisers stop.
+// Ctrl+C in a terminal reaches the whole process group; the worker decides when its recognisers stop.
 process.on('SIGINT', () => undefined)
-say({ kind: 'ready' })
+send({ kind: 'ready' })

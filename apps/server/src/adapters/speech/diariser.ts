@@ -13,25 +13,27 @@ export type SpeakerModel = ModelOf<'embedding'>
 export type Diarise = (samples: Float32Array) => HeardWindow
 
 /**
- * How far the engine moves the ten seconds it listens to, as a share of them. Its default is a tenth, so every moment is
- * heard ten times; four times do as well in half the time, see docs/decisions/0008-speech.md.
+ * The engine's step as a share of its ten-second window. The default of a tenth processes every moment ten times; four
+ * times do as well in half the time, see docs/decisions/0008-speech.md.
  */
 const STEP_SHARE = 0.25
 
-/** Long enough to tell a voice by, short enough to hold one only. */
-const PART_SECONDS = 4
+/** Long enough to identify a voice, short enough to hold only one. */
+const SLICE_SECONDS = 4
 
 /**
- * Who speaks when within a window. The engine finds the turns; whose they are is decided by the voice of every few
- * seconds of them, because the engine's own speakers tend to mix two people, or to make three of one.
+ * Diarises one window. The engine finds the turns; we assign speakers by the voice of each few seconds of a turn,
+ * because the engine's own speakers tend to merge two people or to split one into three.
  */
 export function createDiariser(modelsDir: string, model: SpeakerModel): Diarise {
   const diarization = createDiarization(modelsDir, model)
   const extractor = new sherpa.SpeakerEmbeddingExtractor({ model: embeddingPath(modelsDir, model), numThreads: 1 })
   return (samples) => {
     const turns = diarization.process(samples)
-    const parts = turns.flatMap(partsOf).map((part) => ({ ...part, embedding: voiceIn(extractor, cut(samples, part)) }))
-    return windowSpeakers(parts, models[model].turnsThreshold)
+    const slices = turns
+      .flatMap(slicesOf)
+      .map((slice) => ({ ...slice, embedding: voiceIn(extractor, cut(samples, slice)) }))
+    return windowSpeakers(slices, models[model].turnsThreshold)
   }
 }
 
@@ -50,13 +52,13 @@ function embeddingPath(modelsDir: string, model: SpeakerModel): string {
   return join(modelsDir, models[model].folder, models[model].files[0].name)
 }
 
-function partsOf({ start, end, speaker }: DiarizationSegment): DiarizationSegment[] {
-  const count = Math.max(1, Math.round((end - start) / PART_SECONDS))
+function slicesOf({ start, end, speaker }: DiarizationSegment): DiarizationSegment[] {
+  const count = Math.max(1, Math.round((end - start) / SLICE_SECONDS))
   const borders = Array.from({ length: count + 1 }, (_, index) => start + ((end - start) * index) / count)
   return borders.slice(1).map((border, index) => ({ start: borders[index] ?? start, end: border, speaker }))
 }
 
-/** Null when too little was heard. */
+/** Null if the slice is too short for an embedding. */
 function voiceIn(extractor: sherpa.SpeakerEmbeddingExtractor, samples: Float32Array): number[] | null {
   const stream = extractor.createStream()
   stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE })

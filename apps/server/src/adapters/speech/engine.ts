@@ -1,5 +1,6 @@
 import { SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
-import { cutLong, type Span } from '@doslovno/domain/media/pieces.ts'
+import { cutLong } from '@doslovno/domain/media/pieces.ts'
+import type { Span } from '@doslovno/domain/span.ts'
 import type { HeardWindow } from '@doslovno/domain/speakers/join-windows.ts'
 import { gainFor, soundOf } from '@doslovno/domain/speech/sound.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
@@ -14,24 +15,24 @@ import { createVad, speechPieces } from './voice-detector.ts'
 
 export type EngineOptions = RecogniserChoice & {
   speakers: SpeakerModel
-  /** Only to prove that nothing is invented: everything is listened to, not speech alone. */
+  /** Skips the voice detector, to prove that the models hallucinate nothing. */
   hearsEverything?: boolean
 }
 
-/** `isNoisy`: the noise is taken out first. */
+/** `isNoisy`: denoise first. */
 export type HearOptions = { language: string; isNoisy: boolean }
 
-/** The speech models in this very process. They block it and can abort it, so it should be a child of the worker. */
+/** The speech models in this process. They block it and may crash it, so run it as a child of the worker. */
 export type Engine = {
   recognise(samples: Float32Array, options: HearOptions): Word[]
-  /** Undefined when nobody speaks. */
+  /** Undefined if there is no speech. */
   identifyLanguage(samples: Float32Array): string | undefined
   diarise(samples: Float32Array): HeardWindow
 }
 
-/** What most people speak here: its recogniser is loaded before the first question, all else when it is needed. */
+/** The most common language: its recogniser is loaded at start, the others on demand. */
 const USUAL_LANGUAGE = 'ru'
-/** Pieces that are listened to for the language until speech is found. */
+/** Pieces to try until one reveals the language. */
 const LANGUAGE_PIECES = 4
 
 export function createEngine(options: EngineOptions): Engine {
@@ -53,7 +54,7 @@ export function createEngine(options: EngineOptions): Engine {
       const samples = loudEnough(isNoisy ? denoise()(raw) : raw)
       const recogniser = recogniserOf(language)
       return piecesOf(samples, recogniser).flatMap((piece) =>
-        hearPiece(samples, piece, (part) => recogniser.decode(part, language)),
+        hearPiece(samples, piece, (pieceSamples) => recogniser.decode(pieceSamples, language)),
       )
     },
     identifyLanguage: (raw) => {
@@ -61,7 +62,7 @@ export function createEngine(options: EngineOptions): Engine {
       const recogniser = recogniserOf(ANY_LANGUAGE)
       const pieces = piecesOf(samples, recogniser).slice(0, LANGUAGE_PIECES)
       for (const piece of pieces) {
-        const language = hearLanguage(samples, piece, (part) => recogniser.decode(part, ANY_LANGUAGE))
+        const language = hearLanguage(samples, piece, (pieceSamples) => recogniser.decode(pieceSamples, ANY_LANGUAGE))
         if (language) return language
       }
       return undefined
@@ -70,7 +71,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 }
 
-/** Quiet speech would be missed by the voice detector. */
+/** Amplifies quiet speech, which the voice detector would miss. */
 function loudEnough(samples: Float32Array): Float32Array {
   return amplify(samples, gainFor(soundOf(samples)))
 }

@@ -13,16 +13,16 @@ import { Recogniser } from './recogniser.ts'
 import { recogniserFor } from './recognisers.ts'
 import { passesSelfTest } from './self-test.ts'
 
-/** Speech to words. PCM is 16 kHz, mono, signed 16-bit; times count from its beginning. */
+/** Speech to words. PCM is 16 kHz, mono, signed 16-bit; times count from its start. */
 export type Speech = {
-  /** Which model hears a language. */
+  /** The model that recognises a language. */
   modelFor(language: string): string
   recognise(pcm: Uint8Array, options: HearOptions, signal: AbortSignal): Promise<Word[]>
-  /** Undefined when nobody speaks. */
+  /** Undefined if there is no speech. */
   identifyLanguage(pcm: Uint8Array, signal: AbortSignal): Promise<string | undefined>
-  /** Who speaks when in a window of at most ten minutes; `joinWindows` makes the speakers of a recording of them. */
+  /** Diarises a window of at most ten minutes; `joinWindows` joins windows into the speakers of a recording. */
   diarise(pcm: Uint8Array, options: { speakers: SpeakersHint }, signal: AbortSignal): Promise<HeardWindow>
-  /** Up to which distance voices of several windows are one speaker's. */
+  /** The largest distance between voices of one speaker in different windows. */
   readonly voicesThreshold: number
   close(): void
 }
@@ -30,7 +30,7 @@ export type Speech = {
 const SPEAKERS = 'speaker-xvector'
 const RUSSIAN = 'gigaam-v3'
 
-/** Checks the models' files and starts one recogniser process per slot, loaded before the first question. */
+/** Checks the model files and starts one recogniser process per slot, loaded and ready. */
 export async function createSpeech({ modelsDir, model, slots }: Config['speech']): Promise<Speech> {
   await checkModels(modelsDir, [model, 'silero-vad', 'pyannote-segmentation', SPEAKERS, 'gtcrn'])
   const options = await withRussian({ modelsDir, whisper: model, speakers: SPEAKERS })
@@ -59,14 +59,14 @@ export async function createSpeech({ modelsDir, model, slots }: Config['speech']
   }
 }
 
-/** The model that hears Russian best, if it lies there and works on this machine. */
+/** Adds the best Russian model, if it is installed and works on this machine. */
 async function withRussian(options: EngineOptions): Promise<EngineOptions> {
   if (!(await hasModel(options.modelsDir, RUSSIAN))) return options
-  const wished = { ...options, russian: RUSSIAN } as const
-  return (await passesSelfTest(wished, 'ru')) ? wished : options
+  const withModel = { ...options, russian: RUSSIAN } as const
+  return (await passesSelfTest(withModel, 'ru')) ? withModel : options
 }
 
-/** One speaker needs no model to be told apart from himself. */
+/** A single speaker needs no diarisation. */
 function onlySpeaker(pcm: Uint8Array): HeardWindow {
   const seconds = pcm.byteLength / BYTES_PER_SECOND
   return { turns: [{ start: 0, end: seconds, speaker: 0 }], voices: [{ embedding: [], seconds }] }

@@ -8,19 +8,19 @@ import * as z from 'zod'
 
 import { type Model, type ModelFile, type ModelName, models } from './catalogue.ts'
 
-/** Sums an operator vouches for, of files the catalogue has none for: `folder/name` → sha256. */
+/** The operator's checksums for files without one in the catalogue: `folder/name` → sha256. */
 export type Pins = Readonly<Record<string, string>>
 
 const Pins = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/))
 const PINS_FILE = 'pins.json'
 
-/** Names what is missing or damaged: a corrupt model would abort the process that loads it. */
+/** Throws a list of missing and damaged files: a corrupt model would crash the process that loads it. */
 export async function checkModels(modelsDir: string, names: readonly ModelName[]): Promise<void> {
   const problems = (await Promise.all(names.map((name) => problemsOf(modelsDir, models[name])))).flat()
   if (problems.length > 0) throw new Error(`Speech models are not ready, run \`pnpm models\`:\n${problems.join('\n')}`)
 }
 
-/** Whether an optional model lies there, whole and right. */
+/** Whether an optional model is installed and intact. */
 export async function hasModel(modelsDir: string, name: ModelName): Promise<boolean> {
   return (await problemsOf(modelsDir, models[name])).length === 0
 }
@@ -32,16 +32,16 @@ async function problemsOf(modelsDir: string, { folder, files }: Model): Promise<
       const path = join(modelsDir, folder, file.name)
       const found = await sha256Of(path).catch(() => undefined)
       if (found === undefined) return [`  ${path} is missing`]
-      const wanted = wantedSum(folder, file, pins)
-      if (wanted === undefined) return [`  ${path} has no sum to be checked by: pin it in ${PINS_FILE}`]
-      return found === wanted ? [] : [`  ${path} is damaged`]
+      const expected = expectedChecksum(folder, file, pins)
+      if (expected === undefined) return [`  ${path} has no checksum: pin one in ${PINS_FILE}`]
+      return found === expected ? [] : [`  ${path} is damaged`]
     }),
   )
   return checked.flat()
 }
 
-/** The sum a file must have: the catalogue's, otherwise the operator's. */
-export function wantedSum(folder: string, { name, sha256 }: ModelFile, pins: Pins): string | undefined {
+/** The checksum a file must have: the catalogue's, else the operator's. */
+export function expectedChecksum(folder: string, { name, sha256 }: ModelFile, pins: Pins): string | undefined {
   return sha256 ?? pins[`${folder}/${name}`]
 }
 

@@ -11,7 +11,7 @@ const { signal } = new AbortController()
 const question = { kind: 'recognise', pcm: Buffer.alloc(32_000), language: 'ru', isNoisy: false } as const
 
 describe('a recogniser', () => {
-  it('that heard its share is replaced by a fresh one', async () => {
+  it('that is worn out is replaced', async () => {
     const started: Recogniser[] = []
     const pool = new RecogniserPool(1, () => {
       const recogniser = new Recogniser(options, 1.5)
@@ -19,14 +19,14 @@ describe('a recogniser', () => {
       return recogniser
     })
 
-    for (let asked = 0; asked < 3; asked++)
+    for (let count = 0; count < 3; count++)
       expect(await pool.ask(question, signal)).toEqual({ kind: 'words', words: [] })
 
     expect(started.map((recogniser) => recogniser.isAlive)).toEqual([false, true])
     pool.close()
   })
 
-  it('is tested by a question before it is trusted', async () => {
+  it('is self-tested before use', async () => {
     expect(await passesSelfTest(options, 'ru')).toBe(true)
     expect(await passesSelfTest({ ...options, modelsDir: '/nowhere' }, 'ru')).toBe(false)
   })

@@ -1,7 +1,7 @@
 import type { Answer, Question } from './protocol.ts'
 import type { Recogniser } from './recogniser.ts'
 
-/** At most `slots` questions at once; a dead or tired recogniser is replaced when its place is next needed. */
+/** Answers at most `slots` questions at once; replaces a dead or worn-out recogniser when its slot is next needed. */
 export class RecogniserPool {
   readonly #create: () => Recogniser
   readonly #idle: Recogniser[]
@@ -18,13 +18,13 @@ export class RecogniserPool {
   }
 
   async ask(question: Question, signal: AbortSignal): Promise<Answer> {
-    const recogniser = await this.#take()
+    const recogniser = await this.#acquire()
     this.#busy.add(recogniser)
     try {
       return await recogniser.ask(question, signal)
     } finally {
       this.#busy.delete(recogniser)
-      this.#giveBack(recogniser)
+      this.#release(recogniser)
     }
   }
 
@@ -32,14 +32,14 @@ export class RecogniserPool {
     for (const recogniser of [...this.#idle, ...this.#busy]) recogniser.kill()
   }
 
-  #take(): Promise<Recogniser> {
+  #acquire(): Promise<Recogniser> {
     const idle = this.#idle.pop()
     if (idle) return Promise.resolve(idle.isAlive ? idle : this.#create())
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
-  #giveBack(used: Recogniser): void {
-    if (used.isTired) used.kill()
+  #release(used: Recogniser): void {
+    if (used.isWornOut) used.kill()
     const recogniser = used.isAlive ? used : this.#create()
     const next = this.#waiting.shift()
     if (next) next(recogniser)

@@ -3,7 +3,7 @@ import type { Word } from '@doslovno/domain/transcript/words.ts'
 
 import type { HearOptions } from './engine.ts'
 
-/** What the worker asks its recogniser; PCM as the media adapter decodes it. */
+/** A worker's question to its recogniser; PCM as the media adapter decodes it. */
 export type Question =
   | ({ kind: 'recognise'; pcm: Uint8Array } & HearOptions)
   | { kind: 'identify'; pcm: Uint8Array }

@@ -6,25 +6,25 @@ import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
 import type { EngineOptions } from './engine.ts'
 import type { Answer, Question } from './protocol.ts'
 
-/** Its memory creeps up a little with what it hears. */
-const TIRED_AFTER_SECONDS = 6 * 3600
+/** Restart after this much audio: the engine's memory grows slowly. */
+const WORN_OUT_AFTER_SECONDS = 6 * 3600
 
-/** One recogniser process; it may die at any moment, and whoever waits for it is told. */
+/** One recogniser process. It may die at any moment; pending questions then fail. */
 export class Recogniser {
   readonly #child: ChildProcess
   readonly ready: Promise<void>
-  readonly #tiredAfterSeconds: number
+  readonly #wornOutAfterSeconds: number
   #heardSeconds = 0
 
-  constructor(options: EngineOptions, tiredAfterSeconds = TIRED_AFTER_SECONDS) {
-    this.#tiredAfterSeconds = tiredAfterSeconds
+  constructor(options: EngineOptions, wornOutAfterSeconds = WORN_OUT_AFTER_SECONDS) {
+    this.#wornOutAfterSeconds = wornOutAfterSeconds
     this.#child = fork(join(import.meta.dirname, 'child.ts'), [JSON.stringify(options)], {
       serialization: 'advanced',
-      // The engine reports what it does on stderr; nothing of it is for us.
+      // The engine's stderr holds nothing we need.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     this.ready = this.#next().then(() => undefined)
-    // Whoever asks first awaits it; a child that dies before that is simply not alive.
+    // The first question awaits it; until then a dead child is just not alive.
     this.ready.catch(() => undefined)
   }
 
@@ -33,16 +33,16 @@ export class Recogniser {
     return connected && !killed && exitCode === null && signalCode === null
   }
 
-  /** Whether it heard so much that a fresh one should take its place. */
-  get isTired(): boolean {
-    return this.#heardSeconds > this.#tiredAfterSeconds
+  /** Whether it has processed enough audio to be replaced. */
+  get isWornOut(): boolean {
+    return this.#heardSeconds > this.#wornOutAfterSeconds
   }
 
   get pid(): number | undefined {
     return this.#child.pid
   }
 
-  /** An abort kills the process: the engine cannot be interrupted otherwise. */
+  /** An abort kills the process: the engine cannot be interrupted. */
   async ask(question: Question, signal: AbortSignal): Promise<Answer> {
     signal.throwIfAborted()
     const kill = () => this.kill()

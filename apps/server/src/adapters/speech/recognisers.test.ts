@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { recogniserConfig, recogniserFor } from './recognisers.ts'
 
 describe('the recogniser', () => {
-  it('of Russian is the Russian one where it is installed, and of any other language Whisper', () => {
+  it('for Russian is the Russian model if installed, and Whisper for any other language', () => {
     const both = { modelsDir: '/models', whisper: 'whisper-base', russian: 'gigaam-v3' } as const
     const alone = { modelsDir: '/models', whisper: 'whisper-tiny' } as const
 
@@ -16,7 +16,7 @@ describe('the recogniser', () => {
     expect(recogniserFor(alone, 'ru')).toBe('whisper-tiny')
   })
 
-  it('is told its language and to give every token a time when it is Whisper', () => {
+  it('gets the language and token timestamps when it is Whisper', () => {
     expect(recogniserConfig('/models', 'whisper-small', 'de')).toEqual({
       featConfig: { sampleRate: 16_000, featureDim: 80 },
       modelConfig: {
@@ -35,7 +35,7 @@ describe('the recogniser', () => {
     })
   })
 
-  it('is a transducer of three parts when it is GigaAM', () => {
+  it('is a transducer of three files when it is GigaAM', () => {
     const folder = '/models/sherpa-onnx-nemo-transducer-punct-giga-am-v3-russian-2025-12-16'
 
     expect(recogniserConfig('/models', 'gigaam-v3', 'ru').modelConfig).toEqual({

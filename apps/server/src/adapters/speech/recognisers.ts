@@ -14,14 +14,14 @@ export type RecogniserModel = WhisperModel | RussianModel
 export type RecogniserChoice = {
   modelsDir: string
   whisper: WhisperModel
-  /** Hears Russian better than Whisper; undefined where it is not there. */
+  /** Recognises Russian better than Whisper; undefined if not installed. */
   russian?: RussianModel | undefined
 }
 
 /** Lets Whisper detect the language by itself. */
 export const ANY_LANGUAGE = ''
 
-/** Which model hears a language. */
+/** The model that recognises a language. */
 export function recogniserFor({ whisper, russian }: RecogniserChoice, language: string): RecogniserModel {
   return russian && (models[russian].languages as readonly string[]).includes(language) ? russian : whisper
 }
@@ -31,7 +31,7 @@ export type LoadedRecogniser = {
   decode(samples: Float32Array, language: string): Heard
 }
 
-/** Loads a recogniser when its language is first met and keeps it. */
+/** Loads each recogniser on first use and keeps it. */
 export function createRecognisers(choice: RecogniserChoice) {
   const loaded = new Map<RecogniserModel, LoadedRecogniser>()
   return (language: string): LoadedRecogniser => {
@@ -48,9 +48,9 @@ function load(modelsDir: string, model: RecogniserModel, language: string): Load
   let current = language
   return {
     model,
-    decode: (samples, wanted) => {
-      if (isWhisper && wanted !== current) recogniser.setConfig(recogniserConfig(modelsDir, model, wanted))
-      current = wanted
+    decode: (samples, nextLanguage) => {
+      if (isWhisper && nextLanguage !== current) recogniser.setConfig(recogniserConfig(modelsDir, model, nextLanguage))
+      current = nextLanguage
       const stream = recogniser.createStream()
       stream.acceptWaveform({ samples: isWhisper ? withSilence(samples) : samples, sampleRate: SAMPLE_RATE })
       recogniser.decode(stream)
@@ -73,7 +73,7 @@ export function recogniserConfig(modelsDir: string, model: RecogniserModel, lang
     featConfig: { sampleRate: SAMPLE_RATE, featureDim: 80 },
     modelConfig: {
       ...(model === 'gigaam-v3' ? transducer(folder) : whisper(folder, model.replace('whisper-', ''), language)),
-      // More threads burn more CPU for the same text: one thread a process, several processes.
+      // More threads spend more CPU for the same text; run several processes of one thread instead.
       numThreads: 1,
       provider: 'cpu',
     },
@@ -94,7 +94,7 @@ function whisper(folder: string, size: string, language: string): Pick<ModelConf
   }
 }
 
-/** The engine reads the number of features out of a transducer itself. */
+/** The engine reads a transducer's feature count from its file. */
 function transducer(folder: string): Pick<ModelConfig, 'transducer' | 'tokens' | 'modelType'> {
   return {
     transducer: {

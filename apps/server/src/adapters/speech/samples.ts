@@ -1,5 +1,5 @@
 import { SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
-import type { Span } from '@doslovno/domain/media/pieces.ts'
+import type { Span } from '@doslovno/domain/span.ts'
 
 const LONGEST_INPUT_SECONDS = 27.5
 
@@ -13,8 +13,8 @@ export function cut(samples: Float32Array, { start, end }: Span): Float32Array {
 }
 
 /**
- * Whisper here writes at most six tokens per second of input: twice the length keeps fast speech whole.
- * What is over 30 s with the engine's own padding would be cut off.
+ * Whisper here writes at most six tokens per second of input, so double the length to keep fast speech whole. More than
+ * 30 s, the engine's own padding included, would be cut off.
  */
 export function withSilence(samples: Float32Array): Float32Array {
   const padded = new Float32Array(

@@ -6,7 +6,7 @@ import { Recogniser } from './recogniser.ts'
 const CLIP_SECONDS = 3
 const LONGEST_MILLISECONDS = 120_000
 
-/** Whether a recogniser with these models lives through a question; a child finds out, since it may not. */
+/** Whether a recogniser with these models answers a question. Runs in a child, which may crash. */
 export async function passesSelfTest(options: EngineOptions, language: string): Promise<boolean> {
   const recogniser = new Recogniser({ ...options, hearsEverything: true })
   try {
@@ -20,7 +20,7 @@ export async function passesSelfTest(options: EngineOptions, language: string): 
   }
 }
 
-/** Something like a voice that goes up and down: enough to be decoded, saying nothing. */
+/** A voice-like tone of rising and falling loudness: enough to be decoded, without words. */
 function clip(): Uint8Array {
   const samples = Int16Array.from({ length: CLIP_SECONDS * SAMPLE_RATE }, (_, index) => {
     const seconds = index / SAMPLE_RATE

@@ -1,4 +1,4 @@
-/** The parts of sherpa-onnx-node in use; the package ships no types. */
+/** Types for the API of sherpa-onnx-node in use; the package ships none. */
 declare module 'sherpa-onnx-node' {
   export type Waveform = { samples: Float32Array; sampleRate: number }
 
@@ -29,7 +29,7 @@ declare module 'sherpa-onnx-node' {
     tokens: string[]
     timestamps: number[]
     durations: number[]
-    /** Of each token; empty where the model gives none. */
+    /** One per token; empty if the model gives none. */
     ys_log_probs?: number[]
   }
 

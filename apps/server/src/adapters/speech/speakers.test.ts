@@ -12,17 +12,17 @@ import { createSpeech } from './index.ts'
 const NAME = 'dialogs/ru_fest2'
 const { signal } = new AbortController()
 
-it('speakers of two windows are told apart and found again [UP-7]', async () => {
+it('diarises two windows and matches their speakers [UP-7]', async () => {
   const speech = await createSpeech({ modelsDir: testModelsDir(), model: 'whisper-tiny', slots: 1 })
   const pcm = wavSamples(recording(`${NAME}.wav`))
   const border = 17 * BYTES_PER_SECOND
-  const parts = [
+  const halves = [
     { startSeconds: 0, pcm: pcm.subarray(0, border) },
     { startSeconds: 17, pcm: pcm.subarray(border) },
   ]
   const windows = []
-  for (const part of parts)
-    windows.push({ ...(await speech.diarise(part.pcm, { speakers: -2 }, signal)), startSeconds: part.startSeconds })
+  for (const half of halves)
+    windows.push({ ...(await speech.diarise(half.pcm, { speakers: -2 }, signal)), startSeconds: half.startSeconds })
   const alone = await speech.diarise(pcm, { speakers: 1 }, signal)
   speech.close()
 
@@ -33,8 +33,8 @@ it('speakers of two windows are told apart and found again [UP-7]', async () => 
 })
 
 function referenceTurns() {
-  const said: { start: number; end: number; speaker: string }[] = JSON.parse(
+  const reference: { start: number; end: number; speaker: string }[] = JSON.parse(
     readFileSync(recording(`${NAME}.json`), 'utf8'),
   )
-  return said.map(({ start, end, speaker }) => ({ start, end, speaker: speaker.charCodeAt(0) }))
+  return reference.map(({ start, end, speaker }) => ({ start, end, speaker: speaker.charCodeAt(0) }))
 }

@@ -22,7 +22,7 @@ afterAll(() => speech.close())
 const listen = (signal = new AbortController().signal) => speech.recognise(wavSamples(recording(NAME)), RUSSIAN, signal)
 
 describe('speech', () => {
-  it('is heard as words with times that follow each other inside the recording', async () => {
+  it('becomes words with ascending times inside the recording', async () => {
     const words = await listen()
 
     const text = words.map((word) => word.text).join(' ')
@@ -33,7 +33,7 @@ describe('speech', () => {
     expect(words.every((word) => word.confidence === null)).toBe(true)
   })
 
-  it('is not invented in silence and noise', async () => {
+  it('is not hallucinated in silence and noise', async () => {
     const { signal } = new AbortController()
     const noise = Buffer.alloc(16_000 * 2 * 20)
     for (let at = 0; at < noise.length; at += 2) noise.writeInt16LE((at * 7919) % 60, at)
@@ -43,17 +43,17 @@ describe('speech', () => {
     expect(await speech.identifyLanguage(noise, signal)).toBeUndefined()
   })
 
-  it('has its language told', async () => {
+  it('has its language identified', async () => {
     const { signal } = new AbortController()
 
     expect(await speech.identifyLanguage(wavSamples(recording(NAME)), signal)).toBe('ru')
   })
 
-  it('is heard again after a recogniser was called off in the middle', async () => {
+  it('is recognised again after a recogniser was aborted halfway', async () => {
     const abort = new AbortController()
     const first = listen(abort.signal)
     const second = listen()
-    await setImmediate() // the first has its recogniser now, the second waits for it
+    await setImmediate() // the first has the recogniser now, the second waits for it
 
     abort.abort()
 
@@ -64,7 +64,7 @@ describe('speech', () => {
 })
 
 describe('a model', () => {
-  it('that is missing or damaged keeps the worker from starting, by name', async () => {
+  it('that is missing or damaged keeps the worker from starting and is named', async () => {
     const modelsDir = mkdtempSync(join(tmpdir(), 'models-'))
     cpSync(join(testModelsDir(), 'silero-vad'), join(modelsDir, 'silero-vad'), { recursive: true })
     const vad = join(modelsDir, 'silero-vad', 'silero_vad.onnx')

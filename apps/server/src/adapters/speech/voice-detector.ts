@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 
 import { SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
-import { cutLong, joinSpeech, type Span } from '@doslovno/domain/media/pieces.ts'
+import { cutLong, joinSpeech } from '@doslovno/domain/media/pieces.ts'
+import type { Span } from '@doslovno/domain/span.ts'
 import sherpa from 'sherpa-onnx-node'
 
 import { models } from './catalogue.ts'
@@ -18,7 +19,7 @@ export function createVad(modelsDir: string): sherpa.Vad {
   )
 }
 
-/** Where somebody speaks, as pieces for a recogniser: nothing else is given to it. */
+/** The speech in a recording, as pieces for a recogniser; it gets nothing else. */
 export function speechPieces(vad: sherpa.Vad, samples: Float32Array, longestSeconds: number): Span[] {
   const spans = spokenSpans(vad, samples).flatMap((span) => cutLong(span, samples, longestSeconds))
   return joinSpeech(spans, samples.length / SAMPLE_RATE, longestSeconds)

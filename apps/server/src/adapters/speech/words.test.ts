@@ -10,8 +10,8 @@ const result = {
   durations: [0.1, 0.3, 0.5, 0.2, 0.3],
 }
 
-describe('words of a Whisper answer', () => {
-  it('are its tokens joined at spaces, timed from where the piece starts', () => {
+describe('words of a Whisper result', () => {
+  it('are tokens joined at spaces, timed from the start of the piece', () => {
     expect(wordsOf(toHeard(result, 1.2), 10, 1.2)).toEqual([
       { text: 'На', start: 10, end: 10.1, confidence: null },
       { text: 'глаз', start: 10.1, end: 10.4, confidence: null },
@@ -19,7 +19,7 @@ describe('words of a Whisper answer', () => {
     ])
   })
 
-  it('end where the piece ends: what was heard in the padding was not said', () => {
+  it('end with the piece: tokens in the padding are dropped', () => {
     const invented = {
       ...result,
       text: 'На глаз определил. Конец',
@@ -57,7 +57,7 @@ describe('words of a transducer', () => {
     2.5,
   )
 
-  it('last until the next token, and have the confidence of their tokens', () => {
+  it('last until the next token, with the mean confidence of their tokens', () => {
     expect(wordsOf(heard, 0, 2.5)).toEqual([
       { text: 'Да,', start: 0.2, end: 0.9, confidence: 0.862 },
       { text: 'приду.', start: 1.4, end: 2.1, confidence: 0.789 },
@@ -67,7 +67,7 @@ describe('words of a transducer', () => {
 })
 
 describe('words without times', () => {
-  it('are spread over the piece by their letters', () => {
+  it('are spread over the piece by their length', () => {
     const heard = toHeard(
       { text: 'раз два три', lang: 'ru', tokens: [' раз', ' два', ' три'], timestamps: [], durations: [] },
       3,

@@ -2,18 +2,18 @@ import type { Token } from '@doslovno/domain/speech/tokens.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 import type { RecognizerResult } from 'sherpa-onnx-node'
 
-/** What a recogniser wrote for a piece. */
+/** A recogniser's result for a piece. */
 export type Heard = {
   text: string
   tokens: readonly Token[]
-  /** Whether the recogniser itself told how long each token sounds. */
+  /** Whether the recogniser gave the duration of each token. */
   hasDurations: boolean
   language: string
 }
 
 type Timed = { text: string; start: number; end: number; confidences: number[] }
 
-/** The answer of an engine in our shape; it may come without durations, or without any times. */
+/** Converts the engine's result, which may lack durations or all times. */
 export function toHeard(result: RecognizerResult, pieceSeconds: number): Heard {
   const { text, lang, tokens, timestamps, durations, ys_log_probs: logs } = result
   const hasTimes = timestamps.length === tokens.length
@@ -32,7 +32,7 @@ export function toHeard(result: RecognizerResult, pieceSeconds: number): Heard {
 const LAST_TOKEN_SECONDS = 0.3
 const LONGEST_TOKEN_SECONDS = 0.5
 
-/** As if every letter took the same time: better than no time at all. */
+/** Estimates times as if every letter took equally long. */
 function spread(tokens: readonly string[], pieceSeconds: number): number[] {
   const letters = tokens.reduce((sum, token) => sum + token.length, 0)
   let before = 0
@@ -44,13 +44,13 @@ function spread(tokens: readonly string[], pieceSeconds: number): number[] {
 }
 
 /**
- * Tokens joined into words at their leading spaces, timed from `offsetSeconds`.
- * Tokens placed after the end of the piece were heard in the padding, that is nowhere: they are left out.
+ * Joins tokens into words at their leading spaces, timed from `offsetSeconds`. Drops tokens after the end of the piece:
+ * they come from the padding.
  */
 export function wordsOf(heard: Heard, offsetSeconds: number, pieceSeconds: number): Word[] {
   const timed = timedWords(heard.tokens, pieceSeconds)
   const texts = heard.text.trim().split(/\s+/)
-  // A rare letter may be split between tokens; the whole text has it right.
+  // A rare letter may be split between tokens; it is intact in the whole text.
   const isWhole = texts.length === timed.length
   return timed.map(({ text, start, end, confidences }, index) => ({
     text: isWhole ? (texts[index] ?? text) : text,
@@ -77,7 +77,7 @@ function timedWords(tokens: readonly Token[], pieceSeconds: number): Timed[] {
   return words.filter((word) => word.text !== '')
 }
 
-/** Null where the engine gives none, as Whisper here. */
+/** Null if the engine gives none, as Whisper does here. */
 function mean(values: readonly number[]): number | null {
   if (values.length === 0) return null
   return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1000) / 1000

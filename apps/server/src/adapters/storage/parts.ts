@@ -2,6 +2,7 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
   ListPartsCommand,
   type S3Client,
   UploadPartCommand,
@@ -9,18 +10,22 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { StoredPart } from '@doslovno/domain/upload/parts.ts'
 
-/** An object that comes in parts, from whoever holds signed addresses for them. */
+/** Multipart uploads, whose parts clients send to signed URLs. */
 export type Parts = {
-  /** Answers what the storage calls the upload. */
+  /** Returns the storage's id of the upload. */
   begin(key: string, contentType: string): Promise<string>
-  /** An address that takes exactly this part, of exactly so many bytes. */
+  /** A URL that accepts exactly this part, of exactly this length. */
   signedUrl(key: string, uploadId: string, part: { number: number; bytes: number; seconds: number }): Promise<string>
-  /** What has arrived; nothing of an upload that has ended. */
+  /** The parts that have arrived; none if the upload has ended. */
   list(key: string, uploadId: string): Promise<StoredPart[]>
   join(key: string, uploadId: string, parts: readonly StoredPart[]): Promise<void>
-  /** Forgets what has arrived; asked again, it is a no-op. */
+  /** Uploads that were begun and neither joined nor dropped, of all keys that begin with the prefix. */
+  unfinished(prefix: string): AsyncGenerator<UnfinishedUpload>
+  /** Discards the parts that have arrived; a no-op if called again. */
   drop(key: string, uploadId: string): Promise<void>
 }
+
+export type UnfinishedUpload = { key: string; uploadId: string; begunAt: Date }
 
 export function createParts(client: S3Client, publicClient: S3Client, bucket: string): Parts {
   const at = (key: string, uploadId: string) => ({ Bucket: bucket, Key: key, UploadId: uploadId })
@@ -33,7 +38,7 @@ export function createParts(client: S3Client, publicClient: S3Client, bucket: st
     },
     signedUrl: (key, uploadId, { number, bytes, seconds }) => {
       const command = new UploadPartCommand({ ...at(key, uploadId), PartNumber: number, ContentLength: bytes })
-      // The length is a header that must be signed: a longer body is refused by the storage itself.
+      // With the length signed, the storage itself refuses a longer body.
       return getSignedUrl(publicClient, command, {
         expiresIn: seconds,
         signableHeaders: new Set(['content-length', 'host']),
@@ -48,6 +53,7 @@ export function createParts(client: S3Client, publicClient: S3Client, bucket: st
       const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }))
       await client.send(new CompleteMultipartUploadCommand({ ...at(key, uploadId), MultipartUpload: { Parts } }))
     },
+    unfinished: (prefix) => listUnfinished(client, bucket, prefix),
     drop: async (key, uploadId) => {
       try {
         await client.send(new AbortMultipartUploadCommand(at(key, uploadId)))
@@ -58,7 +64,7 @@ export function createParts(client: S3Client, publicClient: S3Client, bucket: st
   }
 }
 
-/** The storage answers a thousand parts at a time. */
+/** The storage lists a thousand parts per page. */
 async function listAll(client: S3Client, upload: { Bucket: string; Key: string; UploadId: string }) {
   const found: StoredPart[] = []
   for (let marker: string | undefined, isMore = true; isMore;) {
@@ -71,7 +77,18 @@ async function listAll(client: S3Client, upload: { Bucket: string; Key: string; 
   return found
 }
 
-/** Ceph has a name of its own for it. */
+async function* listUnfinished(client: S3Client, bucket: string, prefix: string): AsyncGenerator<UnfinishedUpload> {
+  for (let after: { KeyMarker?: string; UploadIdMarker?: string } = {}, isMore = true; isMore;) {
+    const page = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...after }))
+    for (const { Key: key, UploadId: uploadId, Initiated: begunAt } of page.Uploads ?? [])
+      if (key && uploadId && begunAt) yield { key, uploadId, begunAt }
+    const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page
+    isMore = page.IsTruncated === true && KeyMarker !== undefined
+    after = { ...(KeyMarker && { KeyMarker }), ...(UploadIdMarker && { UploadIdMarker }) }
+  }
+}
+
+/** Ceph uses a name of its own. */
 function isNoSuchUpload(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NoSuchUpload' || error.name === 'NoSuchKey')
 }

@@ -3,12 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** A stretch of a stream that waits on disk: many slow streams at once must not fill the memory. */
+import { sweepWorkFolders } from '#platform/work-folder.ts'
+
+/** A part of a stream, kept on disk: many slow streams at once must not fill the memory. */
 export type Spooled = { path: string; bytes: number; isLast: boolean }
 
-/** Cuts a stream into stretches of `partBytes`, the last one shorter; each is on disk only while it is used. */
+const SPOOL_PREFIX = 'doslovno-part-'
+
+/** Removes the parts that killed processes left on disk. */
+export function sweepSpooled(): Promise<void> {
+  return sweepWorkFolders(tmpdir(), SPOOL_PREFIX)
+}
+
+/** Cuts a stream into parts of `partBytes`, the last one shorter; each is on disk only while in use. */
 export async function* spool(body: Readable, partBytes: number): AsyncGenerator<Spooled> {
-  const folder = await mkdtemp(join(tmpdir(), 'doslovno-part-'))
+  const folder = await mkdtemp(join(tmpdir(), `${SPOOL_PREFIX}${process.pid}-`))
   const path = join(folder, 'part')
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
   let part: Written = { bytes: partBytes, rest: undefined }
@@ -24,7 +33,7 @@ export async function* spool(body: Readable, partBytes: number): AsyncGenerator<
 
 type Written = { bytes: number; rest: Buffer | undefined }
 
-/** Fills one file; what does not fit any more is the beginning of the next. */
+/** Fills one file; returns the bytes that did not fit, which begin the next. */
 async function writePart(
   path: string,
   chunks: AsyncIterator<Buffer>,

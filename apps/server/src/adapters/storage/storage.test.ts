@@ -7,6 +7,8 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 
 import { readConfig } from '#platform/config.ts'
+import { isTransient } from '#platform/transient.ts'
+import { startSilentServer } from '#test/silent-server.ts'
 import { storedUnder } from '#test/storage.ts'
 
 import { createStorage } from './index.ts'
@@ -15,7 +17,7 @@ const config = readConfig(process.env).storage
 const storage = createStorage(config)
 const newKey = () => `tests/${randomUUID()}`
 
-/** Longer than one part, and no byte like its neighbour. */
+/** Longer than one part, with no two equal neighbours. */
 const content = Buffer.from(Uint8Array.from({ length: 9_000_000 }, (_, index) => (index * 31) % 251))
 
 const bodyOf = (bytes: Buffer) =>
@@ -26,7 +28,7 @@ const bodyOf = (bytes: Buffer) =>
   )
 
 describe('the storage', () => {
-  it('gives back what was streamed in, whole or in part, and forgets it when told', async () => {
+  it('stores a stream, returns all or a range of it, and removes it', async () => {
     const key = newKey()
     await storage.put(key, bodyOf(content), { contentType: 'audio/wav' })
 
@@ -39,8 +41,8 @@ describe('the storage', () => {
     await expect(storage.read(key)).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
-  it('keeps nothing of a stream that broke or was called off', async () => {
-    const [broken, calledOff] = [newKey(), newKey()]
+  it('keeps nothing of a broken or aborted stream', async () => {
+    const [broken, aborted] = [newKey(), newKey()]
     const abort = new AbortController()
     const breaking = Readable.from(
       (async function* () {
@@ -58,27 +60,27 @@ describe('the storage', () => {
     )
 
     await expect(storage.put(broken, breaking, { contentType: 'audio/wav' })).rejects.toThrow('the line is cut')
-    await expect(storage.put(calledOff, endless, { contentType: 'audio/wav', signal: abort.signal })).rejects.toThrow(
+    await expect(storage.put(aborted, endless, { contentType: 'audio/wav', signal: abort.signal })).rejects.toThrow(
       'aborted',
     )
 
     expect(await storedUnder(config, broken)).toEqual({ objects: 0, parts: 0 })
-    expect(await storedUnder(config, calledOff)).toEqual({ objects: 0, parts: 0 })
+    expect(await storedUnder(config, aborted)).toEqual({ objects: 0, parts: 0 })
   })
 
-  it('leaves nothing of a stream on the disk of the server', async () => {
-    const waiting = () => readdirSync(tmpdir()).filter((name) => name.startsWith('doslovno-part-'))
-    const before = waiting()
+  it('leaves nothing of a stream on the server’s disk', async () => {
+    const spooled = () => readdirSync(tmpdir()).filter((name) => name.startsWith('doslovno-part-'))
+    const before = spooled()
     const keys = [newKey(), newKey()]
 
     await storage.put(keys[0]!, bodyOf(content), { contentType: 'audio/wav' })
     await storage.put(keys[1]!, bodyOf(content.subarray(0, 1000)), { contentType: 'audio/wav' })
 
-    expect(waiting().filter((name) => !before.includes(name))).toEqual([])
+    expect(spooled().filter((name) => !before.includes(name))).toEqual([])
     for (const key of keys) await storage.remove(key)
   })
 
-  it('signs addresses that a browser can seek in, and that never open as a page', async () => {
+  it('signs URLs that support ranges and never open as a page', async () => {
     const key = newKey()
     await storage.put(key, bodyOf(content), { contentType: 'text/html' })
 
@@ -97,7 +99,7 @@ describe('the storage', () => {
     await storage.remove(key)
   })
 
-  it('takes parts at signed addresses, of exactly the length that was signed, and joins them', async () => {
+  it('accepts parts of exactly the signed length at signed URLs, and joins them', async () => {
     const key = newKey()
     const cut = [content.subarray(0, 6_000_000), content.subarray(6_000_000)]
     const uploadId = await storage.parts.begin(key, 'audio/wav')
@@ -124,7 +126,7 @@ describe('the storage', () => {
     expect(await storage.sizeOf(key)).toBeUndefined()
   })
 
-  it('forgets the parts of an upload that is given up, also when asked twice', async () => {
+  it('discards the parts of an aborted upload, also when asked twice', async () => {
     const key = newKey()
     const uploadId = await storage.parts.begin(key, 'audio/wav')
     const url = await storage.parts.signedUrl(key, uploadId, { number: 1, bytes: 3, seconds: 60 })
@@ -137,8 +139,36 @@ describe('the storage', () => {
     expect(await storage.parts.list(key, uploadId)).toEqual([])
   })
 
-  it('tells whether it is there', async () => {
+  it('reports whether it is up', async () => {
     expect(await storage.isUp()).toBe(true)
     expect(await createStorage({ ...config, secretKey: 'wrong-secret' }).isUp()).toBe(false)
+  })
+})
+
+describe('a storage that stops answering', () => {
+  const timeouts = { connectMs: 1000, idleMs: 300, isUpMs: 300 }
+
+  it('fails a call with a transient error and is reported as down', async () => {
+    const silent = await startSilentServer()
+    const frozen = createStorage({ ...config, endpoint: silent.url }, timeouts)
+
+    const failures = [
+      await frozen.sizeOf(newKey()).catch((error: unknown) => error),
+      await frozen.put(newKey(), bodyOf(content), { contentType: 'audio/wav' }).catch((error: unknown) => error),
+    ]
+
+    for (const failure of failures) expect(failure).toSatisfy(isTransient)
+    expect(await frozen.isUp()).toBe(false)
+    await silent.close()
+  })
+
+  it('fails a download in the middle with a transient error', async () => {
+    const silent = await startSilentServer('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nbeginning')
+    const frozen = createStorage({ ...config, endpoint: silent.url }, timeouts)
+
+    const failure = await buffer(await frozen.read(newKey())).catch((error: unknown) => error)
+
+    expect(failure).toSatisfy(isTransient)
+    await silent.close()
   })
 })

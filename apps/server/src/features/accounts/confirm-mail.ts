@@ -1,20 +1,29 @@
-import type { TokenPair } from '@doslovno/contract/accounts.ts'
+import type { TokenPair } from '@doslovno/contract/sessions.ts'
 
 import type { Context } from '#context.ts'
 import { spendLink } from '#features/mail-links/index.ts'
 import { openSession } from '#features/sessions/index.ts'
+import type { Client } from '#platform/http/route.ts'
+import { hashToken } from '#platform/tokens.ts'
 
 import { createAccount } from './create.ts'
 import type { PendingAccount } from './register.ts'
 
-/** The registration's link makes the account and signs its owner in. */
-export async function confirmMail(ctx: Context, token: string): Promise<TokenPair> {
+type Confirmation = { token: string; browserSecret?: string | undefined }
+
+/**
+ * Creates the account of a registration link and signs its owner in. If another browser registered, a stranger may
+ * have set the password: it is pending until the owner answers for it.
+ */
+export async function confirmMail(ctx: Context, confirmation: Confirmation, client: Client): Promise<TokenPair> {
+  const { token, browserSecret } = confirmation
   const now = ctx.now()
   const user = await ctx.db.transaction().execute(async (tx) => {
     const { email, payload } = await spendLink(tx, 'register', token, now)
-    const { name, surname, passwordHash, utmData, consent } = payload as PendingAccount // what `register` put there
-    const person = { email, name, surname, passwordHash, utmData }
+    const { name, surname, passwordHash, utmData, consent, browserHash } = payload as PendingAccount // by `register`
+    const isPasswordPending = !browserSecret || hashToken(browserSecret).toString('hex') !== browserHash
+    const person = { email, name, surname, passwordHash, utmData, isPasswordPending }
     return createAccount(tx, person, { ...consent, acceptedAt: new Date(consent.acceptedAt) }, now)
   })
-  return openSession(ctx, user.id)
+  return openSession(ctx, { userId: user.id, by: 'registration', client })
 }

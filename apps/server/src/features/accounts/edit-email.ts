@@ -1,22 +1,26 @@
+import type { SessionActor } from '@doslovno/domain/access.ts'
 import { isEmail, normalEmail } from '@doslovno/domain/account/email.ts'
 
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
-import { requestLink, spendLink } from '#features/mail-links/index.ts'
+import { cancelLinksOf, requestLink, spendLink } from '#features/mail-links/index.ts'
+import { updateEmail, userByEmail, userById } from '#features/users/index.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError, invalidFields } from '#platform/errors.ts'
+import type { UserRow } from '#platform/tables.ts'
 
 import { sendNotice } from './jobs.ts'
-import { findUserByEmail, updateEmail } from './repo.ts'
+import type { FormerAccount } from './revert-email.ts'
 import { signedInUser } from './signed-in.ts'
 
-/** Mails a link to the new address, and word of it to the old one. */
-export async function requestNewEmail(ctx: Context, userId: string, emailAsTyped: string): Promise<void> {
+/** Mails a link to the new address and a notice to the old one. */
+export async function requestNewEmail(ctx: Context, { userId }: SessionActor, emailAsTyped: string): Promise<void> {
   const email = normalEmail(emailAsTyped)
   const refusal = invalidFields({ email: isEmail(email) ? undefined : 'auth.emailWrongFormat' })
   if (refusal) throw refusal
-  await ctx.limits.spend('mailToAddressee', email)
+  await ctx.rateLimits.spend('mailToAddressee', `editEmail ${email}`)
   const user = await signedInUser(ctx.db, userId)
-  const owner = await findUserByEmail(ctx.db, email)
+  const owner = await userByEmail(ctx.db, email)
   const taken = invalidFields({ email: owner && 'auth.emailAlreadyTaken' })
   if (taken) throw taken
   await ctx.db.transaction().execute(async (tx) => {
@@ -28,11 +32,22 @@ export async function requestNewEmail(ctx: Context, userId: string, emailAsTyped
   })
 }
 
-export async function confirmNewEmail(ctx: Context, token: string): Promise<void> {
+/** Changes the e-mail and mails the old address a link that reverts it. */
+export async function confirmNewEmail(ctx: Context, token: string, address: string): Promise<void> {
   const now = ctx.now()
   await ctx.db.transaction().execute(async (tx) => {
     const { userId, email } = await spendLink(tx, 'editEmail', token, now)
-    if (!userId || !(await updateEmail(tx, userId, email))) throw new AppError('userExists')
-    await recordAudit(tx, { kind: 'emailChanged', userId })
+    const before = userId ? await userById(tx, userId) : undefined
+    if (!before || !(await updateEmail(tx, before.id, email))) throw new AppError('userExists')
+    await cancelLinksOf(tx, before.id)
+    await recordAudit(tx, { kind: 'emailChanged', userId, address })
+    await offerRevert(ctx, tx, before)
   })
+}
+
+async function offerRevert(ctx: Context, tx: Tx, before: UserRow): Promise<void> {
+  const { id: userId, email, name, passwordHash, isPasswordPending } = before
+  if (!email) return
+  const payload: FormerAccount = { passwordHash, isPasswordPending }
+  await requestLink(ctx, tx, { purpose: 'revertEmail', userId, email, name, payload })
 }

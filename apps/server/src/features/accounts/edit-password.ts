@@ -1,41 +1,46 @@
-import { passwordProblem } from '@doslovno/domain/account/password.ts'
+import type { SessionActor } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
-import { requestLink, spendLink } from '#features/mail-links/index.ts'
+import { cancelLinksOf, requestLink, spendLink } from '#features/mail-links/index.ts'
 import { revokeSessionsOf } from '#features/sessions/index.ts'
+import { updateUser } from '#features/users/index.ts'
 import { AppError, invalidFields } from '#platform/errors.ts'
-import type { Viewer } from '#platform/tokens.ts'
 
 import { sendNotice } from './jobs.ts'
-import { updateUser } from './repo.ts'
+import { newPasswordProblem } from './new-password.ts'
 import { signedInUser } from './signed-in.ts'
 
 type NewPassword = { passwordHash: string; sessionId: string }
 
-/** The old password is not asked for; so the new one waits for the link that goes to the owner's own address. */
-export async function requestNewPassword(ctx: Context, { userId, sessionId }: Viewer, password: string): Promise<void> {
-  const refusal = invalidFields({ password: passwordProblem(password, false) })
+/** Does not ask for the old password; the new one takes effect by a link mailed to the owner's address. */
+export async function requestNewPassword(
+  ctx: Context,
+  { userId, sessionId }: SessionActor,
+  password: string,
+): Promise<void> {
+  const refusal = invalidFields({ password: await newPasswordProblem(ctx, password, false) })
   if (refusal) throw refusal
   const { email, name } = await signedInUser(ctx.db, userId)
   if (!email) throw new AppError('noEmail')
-  await ctx.limits.spend('mailToAddressee', email)
+  await ctx.rateLimits.spend('mailToAddressee', `editPassword ${email}`)
   const payload: NewPassword = { passwordHash: await ctx.passwords.hash(password), sessionId }
   await ctx.db
     .transaction()
     .execute((tx) => requestLink(ctx, tx, { purpose: 'editPassword', userId, email, name, payload }))
 }
 
-/** Takes the new password and ends every session but the one it was asked in. */
-export async function confirmNewPassword(ctx: Context, token: string): Promise<void> {
+/** Sets the new password and ends every session except the one that requested it. */
+export async function confirmNewPassword(ctx: Context, token: string, address: string): Promise<void> {
   const now = ctx.now()
   await ctx.db.transaction().execute(async (tx) => {
     const { userId, email, payload } = await spendLink(tx, 'editPassword', token, now)
     if (!userId) return
-    const { passwordHash, sessionId } = payload as NewPassword // what `requestNewPassword` put there
-    await updateUser(tx, userId, { passwordHash })
+    const { passwordHash, sessionId } = payload as NewPassword // written by `requestNewPassword`
+    await updateUser(tx, userId, { passwordHash, isPasswordPending: false })
+    await cancelLinksOf(tx, userId)
     await revokeSessionsOf(tx, userId, now, sessionId)
-    await recordAudit(tx, { kind: 'passwordChanged', userId, details: { by: 'account' } })
+    await recordAudit(tx, { kind: 'passwordChanged', userId, address, details: { by: 'account' } })
     const { name } = await signedInUser(tx, userId)
     await ctx.jobs.enqueue(tx, sendNotice, [{ kind: 'passwordChanged', email, name }])
   })

@@ -1,1 +1,2 @@
+export { forgetOld } from './repo.ts'
 export { type SeedUser, seedUsers } from './seed.ts'

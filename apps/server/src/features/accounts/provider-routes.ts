@@ -1,12 +1,12 @@
-import { listProviders, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/accounts.ts'
+import { listProviders, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/providers.ts'
 
 import type { Context } from '#context.ts'
-import { clientOf, type Routes } from '#platform/route.ts'
+import { clientOf, type Routes } from '#platform/http/route.ts'
 
 import { signInByProvider } from './providers.ts'
 
 export function providerRoutes(routes: Routes, ctx: Context): void {
-  const slowly = (address: string) => ctx.limits.spend('providerByAddress', address)
+  const rateLimit = (address: string) => ctx.rateLimits.spend('providerByAddress', address)
 
   routes.add(listProviders, async () => ctx.oauth.list())
 
@@ -14,15 +14,15 @@ export function providerRoutes(routes: Routes, ctx: Context): void {
     ['google', signByGoogle],
     ['yandex', signByYandex],
   ] as const) {
-    routes.add(endpoint, async ({ body: { accessToken, ...consent } }, _viewer, request) => {
-      await slowly(request.ip)
+    routes.add(endpoint, async ({ body: { accessToken, ...consent } }, _actor, request) => {
+      await rateLimit(request.ip)
       const ask = () => ctx.oauth[provider](accessToken)
       return signInByProvider(ctx, { provider, secret: accessToken, ...consent, client: clientOf(request), ask })
     })
   }
 
-  routes.add(signByVk, async ({ body }, _viewer, request) => {
-    await slowly(request.ip)
+  routes.add(signByVk, async ({ body }, _actor, request) => {
+    await rateLimit(request.ip)
     const { code: secret, isPrivacyApprove, utmData } = body
     const ask = () => ctx.oauth.vk(body)
     return signInByProvider(ctx, { provider: 'vk', secret, isPrivacyApprove, utmData, client: clientOf(request), ask })

@@ -3,6 +3,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { type OauthSimulator, startOauthSimulator } from '@doslovno/simulator-oauth/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { userByEmail } from '#features/users/index.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 const REDIRECT = 'http://127.0.0.1:5173/oauth/vk'
@@ -52,8 +53,12 @@ async function control(command: string, body: object): Promise<Record<string, st
   return (await reply.json()) as Record<string, string>
 }
 
-/** What the provider hands the browser of a person who agreed. */
-async function given(provider: Provider, person: Person, clientId: string = clientIds[provider]): Promise<object> {
+/** The token or code that a provider issues to the browser after consent. */
+async function issueSecret(
+  provider: Provider,
+  person: Person,
+  clientId: string = clientIds[provider],
+): Promise<object> {
   if (provider !== 'vk') return control('token', { provider, clientId, person })
   const challenge = createHash('sha256').update(VERIFIER).digest('base64url')
   const { code, deviceId } = await control('code', { clientId, person, redirectUri: REDIRECT, challenge })
@@ -68,12 +73,35 @@ function sign(provider: Provider, payload: object, isPrivacyApprove = false) {
   })
 }
 
-describe('sign-in by a provider', () => {
+describe('sign-in with a provider', () => {
+  it.each(providers)('%s: is recorded with the address, and so is the link of the identity', async (provider) => {
+    const person = newPerson()
+    await sign(provider, await issueSecret(provider, person), true)
+    await sign(provider, await issueSecret(provider, person))
+    const user = await userByEmail(test.ctx.db, person.email ?? '')
+
+    const events = await test.ctx.db
+      .selectFrom('auditEvents')
+      .select(['kind', 'address', 'details'])
+      .where('userId', '=', user?.id ?? '')
+      .orderBy('id')
+      .execute()
+
+    const address = '127.0.0.1'
+    const login = { kind: 'login', address, details: { by: provider } }
+    expect(events).toEqual([
+      { kind: 'registered', address, details: {} },
+      { kind: 'providerLinked', address, details: { provider } },
+      login,
+      login,
+    ])
+  })
+
   it.each(providers)(
-    '%s: a newcomer is asked for consent, then registered by the same secret [AUTH-18, AUTH-21, AUTH-22]',
+    '%s: asks a new user for consent, then registers them by the same secret [AUTH-18, AUTH-21, AUTH-22]',
     async (provider) => {
       const person = newPerson()
-      const secret = await given(provider, person)
+      const secret = await issueSecret(provider, person)
 
       const asked = await sign(provider, secret)
       const done = await sign(provider, secret, true)
@@ -89,11 +117,11 @@ describe('sign-in by a provider', () => {
     },
   )
 
-  it.each(providers)('%s: a person who comes again is signed in at once [AUTH-18]', async (provider) => {
+  it.each(providers)('%s: signs a returning user in immediately [AUTH-18]', async (provider) => {
     const person = newPerson()
-    await sign(provider, await given(provider, person), true)
+    await sign(provider, await issueSecret(provider, person), true)
 
-    const again = await sign(provider, await given(provider, { ...person, email: 'changed@example.ru' }))
+    const again = await sign(provider, await issueSecret(provider, { ...person, email: 'changed@example.ru' }))
 
     expect(again.json()).toMatchObject({
       needToPrivacyApprove: false,
@@ -102,8 +130,8 @@ describe('sign-in by a provider', () => {
     })
   })
 
-  it.each(providers)('%s: a secret works once [AUTH-19]', async (provider) => {
-    const secret = await given(provider, newPerson())
+  it.each(providers)('%s: accepts a secret once [AUTH-19]', async (provider) => {
+    const secret = await issueSecret(provider, newPerson())
     await sign(provider, secret, true)
 
     const replay = await sign(provider, secret)
@@ -112,27 +140,24 @@ describe('sign-in by a provider', () => {
     expect(replay.json()).toMatchObject({ error: 'Token already used' })
   })
 
-  it.each(providers)('%s: what was given to another app is refused [AUTH-19]', async (provider) => {
-    const reply = await sign(provider, await given(provider, newPerson(), 'another-app'), true)
+  it.each(providers)('%s: refuses a secret issued to another app [AUTH-19]', async (provider) => {
+    const reply = await sign(provider, await issueSecret(provider, newPerson(), 'another-app'), true)
 
     expect(reply.json()).toMatchObject({ error: 'Token is not valid' })
   })
 
-  it.each(providers)(
-    '%s: an e-mail that has an account already is not linked by itself [AUTH-19]',
-    async (provider) => {
-      const { email } = await test.createUser()
+  it.each(providers)('%s: does not link an existing account by its e-mail [AUTH-19]', async (provider) => {
+    const { email } = await test.createUser()
 
-      const reply = await sign(provider, await given(provider, newPerson({ email })), true)
+    const reply = await sign(provider, await issueSecret(provider, newPerson({ email })), true)
 
-      expect(reply.statusCode).toBe(409)
-      expect(reply.json()).toMatchObject({ error: 'User already exists' })
-    },
-  )
+    expect(reply.statusCode).toBe(409)
+    expect(reply.json()).toMatchObject({ error: 'User already exists' })
+  })
 
-  it('makes one account of a person who presses twice', async () => {
+  it('creates one account for two concurrent sign-ins', async () => {
     const person = newPerson({ email: null })
-    const secrets = [await given('google', person), await given('google', person)]
+    const secrets = [await issueSecret('google', person), await issueSecret('google', person)]
 
     const replies = await Promise.all(secrets.map((secret) => sign('google', secret, true)))
 
@@ -141,17 +166,17 @@ describe('sign-in by a provider', () => {
     expect(replies.map((reply) => reply.statusCode).filter((status) => status !== 200 && status !== 409)).toEqual([])
   })
 
-  it('refuses a wrong verifier and a wrong device of VK', async () => {
+  it('refuses a wrong verifier and a wrong device for VK', async () => {
     const wrong = [{ codeVerifier: 'x'.repeat(43) }, { deviceId: 'another-device' }]
 
     for (const change of wrong) {
-      const reply = await sign('vk', { ...(await given('vk', newPerson())), ...change }, true)
+      const reply = await sign('vk', { ...(await issueSecret('vk', newPerson())), ...change }, true)
       expect(reply.json()).toMatchObject({ error: 'Token is not valid' })
     }
   })
 
-  it('lets nobody in when the provider is down', async () => {
-    const secret = await given('yandex', newPerson())
+  it('refuses the sign-in when the provider is down', async () => {
+    const secret = await issueSecret('yandex', newPerson())
     await control('fail', { provider: 'yandex', mode: 'down', times: 1 })
 
     const reply = await sign('yandex', secret, true)

@@ -1,4 +1,5 @@
-import type { LoginResult, Provider } from '@doslovno/contract/accounts.ts'
+import type { Provider } from '@doslovno/contract/providers.ts'
+import type { LoginResult } from '@doslovno/contract/sessions.ts'
 import * as z from 'zod'
 
 import type { Context } from '#context.ts'
@@ -6,11 +7,11 @@ import { recordAudit } from '#features/audit/index.ts'
 import { openSession } from '#features/sessions/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import type { Client } from '#platform/route.ts'
+import type { Client } from '#platform/http/route.ts'
 import { hashToken } from '#platform/tokens.ts'
 
 import { createAccount } from './create.ts'
-import { findIdentity, insertIdentity } from './repo.ts'
+import { findIdentity, findProviderToken, insertIdentity, insertProviderToken, spendProviderToken } from './repo.ts'
 
 const Profile = z.object({
   subject: z.string(),
@@ -22,7 +23,7 @@ type Profile = z.infer<typeof Profile>
 
 type SignIn = {
   provider: Provider
-  /** What the provider gave the browser: good for one sign-in. */
+  /** The token or code the provider gave the browser; valid for one sign-in. */
   secret: string
   isPrivacyApprove: boolean
   utmData: string
@@ -33,8 +34,8 @@ type SignIn = {
 const REMEMBERED_MS = 3600 * 1000
 
 /**
- * Signs in whoever the provider says it is. A newcomer is asked for consent first and comes again with the same
- * secret; the provider is asked once, because a code can be exchanged only once.
+ * Signs in by the provider's profile. A new user must consent first and calls again with the same secret; the
+ * profile is kept in between, because a code can be exchanged only once.
  */
 export async function signInByProvider(ctx: Context, signIn: SignIn): Promise<LoginResult> {
   const { provider, isPrivacyApprove } = signIn
@@ -43,44 +44,29 @@ export async function signInByProvider(ctx: Context, signIn: SignIn): Promise<Lo
   const userId = await findIdentity(ctx.db, provider, profile.subject)
   if (!userId && !isPrivacyApprove) return { needToPrivacyApprove: true, isRegistration: true }
   const signedIn = await ctx.db.transaction().execute(async (tx) => {
-    await spend(tx, hash, ctx.now())
+    if (!(await spendProviderToken(tx, hash, ctx.now()))) throw new AppError('tokenUsed')
     return userId ?? registerByProvider(ctx, tx, signIn, profile)
   })
-  return { ...(await openSession(ctx, signedIn)), needToPrivacyApprove: false, isRegistration: !userId }
+  const pair = await openSession(ctx, { userId: signedIn, by: provider, client: signIn.client })
+  return { ...pair, needToPrivacyApprove: false, isRegistration: !userId }
 }
 
 async function profileOf(ctx: Context, hash: Buffer, { provider, ask }: SignIn): Promise<Profile> {
   const now = ctx.now()
-  const before = await ctx.db.selectFrom('providerTokens').selectAll().where('hash', '=', hash).executeTakeFirst()
+  const before = await findProviderToken(ctx.db, hash)
   if (before?.spentAt) throw new AppError('tokenUsed')
-  if (before) return before.expiresAt > now ? Profile.parse(before.profile) : refuseStale()
+  if (before) return before.expiresAt > now ? Profile.parse(before.profile) : refuseExpired()
   const profile = Profile.parse(await ask())
   const expiresAt = new Date(now.getTime() + REMEMBERED_MS)
-  const row = { hash, provider, profile: JSON.stringify(profile), expiresAt }
-  await ctx.db
-    .insertInto('providerTokens')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertProviderToken(ctx.db, { hash, provider, profile: JSON.stringify(profile), expiresAt })
   return profile
 }
 
-function refuseStale(): never {
+function refuseExpired(): never {
   throw new AppError('tokenNotValid')
 }
 
-/** Of two calls with one secret, one wins. */
-async function spend(tx: Tx, hash: Buffer, now: Date): Promise<void> {
-  const spent = await tx
-    .updateTable('providerTokens')
-    .set({ spentAt: now })
-    .where('hash', '=', hash)
-    .where('spentAt', 'is', null)
-    .executeTakeFirst()
-  if (spent.numUpdatedRows === 0n) throw new AppError('tokenUsed')
-}
-
-/** An e-mail that an account has already is not linked by itself: its owner never asked for that. */
+/** Never links an existing account by its e-mail: the owner of that account did not ask for it. */
 async function registerByProvider(
   ctx: Context,
   tx: Tx,
@@ -95,7 +81,7 @@ async function registerByProvider(
     { acceptedAt: now, ...client },
     now,
   )
-  // Two windows of one newcomer: the other one was first.
+  // The same new user signed in from another window first.
   if (!(await insertIdentity(tx, { provider, subject, userId: user.id }))) throw new AppError('userExists')
   await recordAudit(tx, { kind: 'providerLinked', userId: user.id, address: client.address, details: { provider } })
   return user.id

@@ -1,44 +1,53 @@
 import { normalEmail } from '@doslovno/domain/account/email.ts'
-import { passwordProblem } from '@doslovno/domain/account/password.ts'
 
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
 import { cancelLinksOf, requestLink, spendLink } from '#features/mail-links/index.ts'
 import { revokeSessionsOf } from '#features/sessions/index.ts'
+import { contactOf, updateUser, userByEmail } from '#features/users/index.ts'
 import { invalidFields } from '#platform/errors.ts'
+import { networkOf } from '#platform/limits/network.ts'
 
 import { recover, sendNotice } from './jobs.ts'
-import { findUser, findUserByEmail, updateUser } from './repo.ts'
+import { forgiveGuesses } from './login.ts'
+import { newPasswordProblem } from './new-password.ts'
 
-/** Answers the same, in the same time, whether or not anybody has the address; too many mails to one are not sent. */
+/** Gives the same reply in the same time for known and unknown addresses; mails over the limit are dropped silently. */
 export async function requestRecovery(ctx: Context, emailAsTyped: string, address: string): Promise<void> {
   const email = normalEmail(emailAsTyped)
-  await ctx.limits.spend('mailByAddress', address)
-  if (!(await ctx.limits.isWithin('mailToAddressee', email))) return
+  await ctx.rateLimits.spend('mailByAddress', address)
+  if (!(await ctx.rateLimits.isWithin('mailToAddressee', `recover ${email}`))) return
   await ctx.db.transaction().execute((tx) => ctx.jobs.enqueue(tx, recover, [{ email }]))
 }
 
 export async function sendRecovery(ctx: Context, email: string): Promise<void> {
-  const user = await findUserByEmail(ctx.db, email)
+  const user = await userByEmail(ctx.db, email)
   if (!user) return
   const { id: userId, name } = user
   await ctx.db.transaction().execute((tx) => requestLink(ctx, tx, { purpose: 'recover', userId, email, name }))
 }
 
-/** Sets a new password; whoever was signed in is out, and what they asked for by mail is void. */
-export async function confirmRecovery(ctx: Context, token: string, newPassword: string): Promise<void> {
-  const refusal = invalidFields({ newPassword: passwordProblem(newPassword, false) })
+/** Sets a new password, ends all sessions and cancels pending links. */
+export async function confirmRecovery(
+  ctx: Context,
+  { token, newPassword }: { token: string; newPassword: string },
+  address: string,
+): Promise<void> {
+  const refusal = invalidFields({ newPassword: await newPasswordProblem(ctx, newPassword, false) })
   if (refusal) throw refusal
   const passwordHash = await ctx.passwords.hash(newPassword)
   const now = ctx.now()
-  await ctx.db.transaction().execute(async (tx) => {
+  const recovered = await ctx.db.transaction().execute(async (tx) => {
     const { userId, email } = await spendLink(tx, 'recover', token, now)
-    if (!userId) return
-    await updateUser(tx, userId, { passwordHash })
+    if (!userId) return undefined
+    await updateUser(tx, userId, { passwordHash, isPasswordPending: false })
     await revokeSessionsOf(tx, userId, now)
     await cancelLinksOf(tx, userId)
-    await recordAudit(tx, { kind: 'passwordChanged', userId, details: { by: 'recovery' } })
-    const name = (await findUser(tx, userId))?.name ?? ''
+    await recordAudit(tx, { kind: 'passwordChanged', userId, address, details: { by: 'recovery' } })
+    const name = (await contactOf(tx, userId))?.name ?? ''
     await ctx.jobs.enqueue(tx, sendNotice, [{ kind: 'passwordChanged', email, name }])
+    return email
   })
+  // After the transaction: no lock may wait for Redis.
+  if (recovered) await forgiveGuesses(ctx, recovered, networkOf(address))
 }

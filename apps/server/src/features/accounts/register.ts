@@ -1,12 +1,13 @@
 import { isEmail, normalEmail } from '@doslovno/domain/account/email.ts'
-import { passwordProblem } from '@doslovno/domain/account/password.ts'
 
 import type { Context } from '#context.ts'
 import { requestLink } from '#features/mail-links/index.ts'
+import { userByEmail } from '#features/users/index.ts'
 import { invalidFields } from '#platform/errors.ts'
-import type { Client } from '#platform/route.ts'
+import type { Client } from '#platform/http/route.ts'
+import { hashToken } from '#platform/tokens.ts'
 
-import { findUserByEmail } from './repo.ts'
+import { newPasswordProblem } from './new-password.ts'
 
 export type Registration = {
   name: string
@@ -16,9 +17,10 @@ export type Registration = {
   privacyApprove: boolean
   utmData: string
   promoCode: string
+  browserSecret?: string | undefined
 }
 
-/** What a registration's link carries until it is opened. */
+/** The payload of a registration link. */
 export type PendingAccount = {
   name: string
   surname: string
@@ -26,19 +28,24 @@ export type PendingAccount = {
   utmData: string
   promoCode: string
   consent: { acceptedAt: string; address: string; userAgent: string }
+  /** Hash of the secret that the registering browser keeps; null if it sent none. */
+  browserHash: string | null
 }
 
-/** Nothing exists until the link in the mail is opened. */
+/** Mails a link; the account is created when it is opened. */
 export async function register(ctx: Context, registration: Registration, client: Client): Promise<void> {
-  const { name, surname, utmData, promoCode } = registration
+  const { name, surname, utmData, promoCode, browserSecret } = registration
   const email = normalEmail(registration.email)
   const refusal = invalidFields(await problemsOf(ctx, registration, email))
   if (refusal) throw refusal
-  await ctx.limits.spend('mailByAddress', client.address)
-  await ctx.limits.spend('mailToAddressee', email)
+  // Before the lookup, which reveals whether an address is taken.
+  await ctx.rateLimits.spend('mailByAddress', client.address)
+  await refuseTaken(ctx, email)
+  await ctx.rateLimits.spend('mailToAddressee', `register ${email}`)
   const passwordHash = await ctx.passwords.hash(registration.password)
   const consent = { acceptedAt: ctx.now().toISOString(), ...client }
-  const payload: PendingAccount = { name, surname, passwordHash, utmData, promoCode, consent }
+  const browserHash = browserSecret ? hashToken(browserSecret).toString('hex') : null
+  const payload: PendingAccount = { name, surname, passwordHash, utmData, promoCode, consent, browserHash }
   await ctx.db
     .transaction()
     .execute((tx) => requestLink(ctx, tx, { purpose: 'register', userId: null, email, name, payload }))
@@ -48,14 +55,15 @@ async function problemsOf(ctx: Context, registration: Registration, email: strin
   const { name, password, privacyApprove } = registration
   return {
     name: name === '' ? 'required' : undefined,
-    email: await emailProblem(ctx, email),
-    password: passwordProblem(password, true),
+    email: isEmail(email) ? undefined : 'auth.emailWrongFormat',
+    password: await newPasswordProblem(ctx, password, true),
     privacyApprove: privacyApprove ? undefined : 'required',
   }
 }
 
-/** The source asks to tell here that an address is taken. */
-async function emailProblem(ctx: Context, email: string): Promise<string | undefined> {
-  if (!isEmail(email)) return 'auth.emailWrongFormat'
-  return (await findUserByEmail(ctx.db, email)) ? 'auth.emailAlreadyTaken' : undefined
+/** The specification asks to reveal here that an address is taken. */
+async function refuseTaken(ctx: Context, email: string): Promise<void> {
+  const owner = await userByEmail(ctx.db, email)
+  const refusal = invalidFields({ email: owner && 'auth.emailAlreadyTaken' })
+  if (refusal) throw refusal
 }

@@ -1,68 +1,12 @@
 import { legalDocuments, legalVersions } from '@doslovno/domain/account/legal.ts'
 
+import { daysBefore, deleteInBatches } from '#platform/batches.ts'
 import type { Db } from '#platform/db.ts'
-import type { UserRow } from '#platform/tables.ts'
-
-export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
-}
-
-export type NewUser = {
-  id: string
-  email: string | null
-  name: string
-  surname: string
-  passwordHash: string | null
-  tariffSince: Date
-  utmData?: string
-  tariffId?: number
-  isSuperuser?: boolean
-}
-
-/** Undefined when somebody has the e-mail already. */
-export function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
-  return db
-    .insertInto('users')
-    .values(user)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returningAll()
-    .executeTakeFirst()
-}
-
-type Changes = Partial<Pick<UserRow, 'name' | 'surname' | 'passwordHash'>>
-
-export async function updateUser(db: Db, id: string, changes: Changes): Promise<void> {
-  await db.updateTable('users').set(changes).where('id', '=', id).execute()
-}
-
-/** False when somebody else has the address. */
-export async function updateEmail(db: Db, id: string, email: string): Promise<boolean> {
-  const changed = await db
-    .updateTable('users')
-    .set({ email })
-    .where('id', '=', id)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('users as other')
-            .select('other.id')
-            .where('other.email', '=', email)
-            .where('other.id', '!=', id),
-        ),
-      ),
-    )
-    .executeTakeFirst()
-  return changed.numUpdatedRows > 0n
-}
+import type { ProviderTokenRow } from '#platform/tables.ts'
 
 export type Consent = { acceptedAt: Date; address: string; userAgent: string }
 
-/** Each document is accepted by itself, in the version that was shown. */
+/** One row per document, with the version shown. */
 export async function insertConsents(db: Db, userId: string, consent: Consent): Promise<void> {
   const rows = legalDocuments.map((document) => ({ userId, document, version: legalVersions[document], ...consent }))
   await db.insertInto('consents').values(rows).execute()
@@ -70,7 +14,7 @@ export async function insertConsents(db: Db, userId: string, consent: Consent): 
 
 type Identity = { provider: string; subject: string; userId: string }
 
-/** False when the provider's account belongs to somebody already. */
+/** Returns false if the provider's account already belongs to a user. */
 export async function insertIdentity(db: Db, identity: Identity): Promise<boolean> {
   const inserted = await db
     .insertInto('identities')
@@ -88,4 +32,41 @@ export async function findIdentity(db: Db, provider: string, subject: string): P
     .where('subject', '=', subject)
     .executeTakeFirst()
   return found?.userId
+}
+
+export function findProviderToken(db: Db, hash: Buffer): Promise<ProviderTokenRow | undefined> {
+  return db.selectFrom('providerTokens').selectAll().where('hash', '=', hash).executeTakeFirst()
+}
+
+type NewProviderToken = Pick<ProviderTokenRow, 'hash' | 'provider' | 'expiresAt'> & { profile: string }
+
+export async function insertProviderToken(db: Db, token: NewProviderToken): Promise<void> {
+  await db
+    .insertInto('providerTokens')
+    .values(token)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Spends a token by one statement, so that one of two concurrent calls wins; false for the other. */
+export async function spendProviderToken(db: Db, hash: Buffer, now: Date): Promise<boolean> {
+  const spent = await db
+    .updateTable('providerTokens')
+    .set({ spentAt: now })
+    .where('hash', '=', hash)
+    .where('spentAt', 'is', null)
+    .executeTakeFirst()
+  return spent.numUpdatedRows > 0n
+}
+
+/** Deletes tokens a day after they expired, with the profiles of people who did not consent; returns how many. */
+export function forgetOld(db: Db, now: Date): Promise<number> {
+  return deleteInBatches((limit) =>
+    db
+      .deleteFrom('providerTokens')
+      .where('hash', 'in', (eb) =>
+        eb.selectFrom('providerTokens').select('hash').where('expiresAt', '<', daysBefore(now, 1)).limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  )
 }

@@ -1,71 +1,81 @@
+import { editAccount, getAccount, getAccountInfo } from '@doslovno/contract/accounts.ts'
 import {
-  confirmMail as confirmMailEndpoint,
-  editAccount,
   editEmail,
   editEmailConfirm,
   editPassword,
   editPasswordConfirm,
-  getAccount,
-  getAccountInfo,
-  login,
   recoverPassword,
   recoverPasswordConfirm,
+  revertEmail as revertEmailEndpoint,
+} from '@doslovno/contract/credentials.ts'
+import {
+  answerForPassword as answerForPasswordEndpoint,
+  confirmMail as confirmMailEndpoint,
   register as registerEndpoint,
-} from '@doslovno/contract/accounts.ts'
+} from '@doslovno/contract/registration.ts'
+import { login } from '@doslovno/contract/sessions.ts'
 
 import type { Context } from '#context.ts'
 import { balanceOf } from '#features/billing/index.ts'
+import { uploadsLeft } from '#features/uploads/index.ts'
+import { updateUser } from '#features/users/index.ts'
 import { invalidFields } from '#platform/errors.ts'
-import { clientOf, type Routes } from '#platform/route.ts'
+import { clientOf, type Routes } from '#platform/http/route.ts'
 
+import { answerForPassword } from './answer-for-password.ts'
 import { confirmMail } from './confirm-mail.ts'
 import { confirmNewEmail, requestNewEmail } from './edit-email.ts'
 import { confirmNewPassword, requestNewPassword } from './edit-password.ts'
 import { loginByPassword } from './login.ts'
 import { confirmRecovery, requestRecovery } from './recover.ts'
 import { register } from './register.ts'
-import { updateUser } from './repo.ts'
+import { revertEmail } from './revert-email.ts'
 import { signedInUser } from './signed-in.ts'
 import { infoView, userView } from './view.ts'
 
 export function accountRoutes(routes: Routes, ctx: Context): void {
   signInRoutes(routes, ctx)
-  linkRoutes(routes, ctx)
+  mailLinkRoutes(routes, ctx)
   profileRoutes(routes, ctx)
 }
 
 function signInRoutes(routes: Routes, ctx: Context): void {
-  routes.add(registerEndpoint, async ({ body }, _viewer, request) => {
+  routes.add(registerEndpoint, async ({ body }, _actor, request) => {
     await register(ctx, body, clientOf(request))
     return {}
   })
-  routes.add(login, ({ body }, _viewer, request) => loginByPassword(ctx, { ...body, address: request.ip }))
-  routes.add(recoverPassword, async ({ body }, _viewer, request) => {
+  routes.add(login, ({ body }, _actor, request) => loginByPassword(ctx, body, clientOf(request)))
+  routes.add(recoverPassword, async ({ body }, _actor, request) => {
     await requestRecovery(ctx, body.email, request.ip)
     return {}
   })
 }
 
-/** What the links in mails lead to; guessing tokens is slowed down. */
-function linkRoutes(routes: Routes, ctx: Context): void {
-  const slowly = (address: string) => ctx.limits.spend('linkByAddress', address)
-  routes.add(confirmMailEndpoint, async ({ body }, _viewer, { ip }) => {
-    await slowly(ip)
-    return confirmMail(ctx, body.token)
+/** Endpoints behind mailed links, rate-limited against guessing tokens. */
+function mailLinkRoutes(routes: Routes, ctx: Context): void {
+  const rateLimit = (address: string) => ctx.rateLimits.spend('linkByAddress', address)
+  routes.add(confirmMailEndpoint, async ({ body }, _actor, request) => {
+    await rateLimit(request.ip)
+    return confirmMail(ctx, body, clientOf(request))
   })
-  routes.add(recoverPasswordConfirm, async ({ body }, _viewer, { ip }) => {
-    await slowly(ip)
-    await confirmRecovery(ctx, body.token, body.newPassword)
+  routes.add(recoverPasswordConfirm, async ({ body }, _actor, { ip }) => {
+    await rateLimit(ip)
+    await confirmRecovery(ctx, body, ip)
     return {}
   })
-  routes.add(editEmailConfirm, async ({ body }, _viewer, { ip }) => {
-    await slowly(ip)
-    await confirmNewEmail(ctx, body.token)
+  routes.add(editEmailConfirm, async ({ body }, _actor, { ip }) => {
+    await rateLimit(ip)
+    await confirmNewEmail(ctx, body.token, ip)
     return {}
   })
-  routes.add(editPasswordConfirm, async ({ body }, _viewer, { ip }) => {
-    await slowly(ip)
-    await confirmNewPassword(ctx, body.token)
+  routes.add(revertEmailEndpoint, async ({ body }, _actor, { ip }) => {
+    await rateLimit(ip)
+    await revertEmail(ctx, body.token, ip)
+    return {}
+  })
+  routes.add(editPasswordConfirm, async ({ body }, _actor, { ip }) => {
+    await rateLimit(ip)
+    await confirmNewPassword(ctx, body.token, ip)
     return {}
   })
 }
@@ -73,12 +83,14 @@ function linkRoutes(routes: Routes, ctx: Context): void {
 function profileRoutes(routes: Routes, ctx: Context): void {
   const viewOf = async (userId: string) => {
     const user = await signedInUser(ctx.db, userId)
-    return userView(user, await balanceOf(ctx.db, user, ctx.now()))
+    const balance = await balanceOf(ctx.db, userId, ctx.now())
+    const availableUploads = await uploadsLeft(ctx.db, userId, balance.entitlements)
+    return userView({ user, balance, availableUploads })
   }
   routes.add(getAccount, async (_input, { userId }) => ({ user: await viewOf(userId), events: [] }))
   routes.add(getAccountInfo, async (_input, { userId }) => {
-    const user = await signedInUser(ctx.db, userId)
-    return infoView(await balanceOf(ctx.db, user, ctx.now()))
+    await signedInUser(ctx.db, userId)
+    return infoView(await balanceOf(ctx.db, userId, ctx.now()))
   })
   routes.add(editAccount, async ({ body }, { userId }) => {
     const refusal = invalidFields({ name: body.name === '' ? 'required' : undefined })
@@ -86,12 +98,16 @@ function profileRoutes(routes: Routes, ctx: Context): void {
     await updateUser(ctx.db, userId, body)
     return { user: await viewOf(userId) }
   })
-  routes.add(editEmail, async ({ body }, { userId }) => {
-    await requestNewEmail(ctx, userId, body.email)
+  routes.add(editEmail, async ({ body }, actor) => {
+    await requestNewEmail(ctx, actor, body.email)
     return {}
   })
-  routes.add(editPassword, async ({ body }, viewer) => {
-    await requestNewPassword(ctx, viewer, body.password)
+  routes.add(answerForPasswordEndpoint, async ({ body }, actor, { ip }) => {
+    await answerForPassword(ctx, actor, { newPassword: body.newPassword, address: ip })
+    return {}
+  })
+  routes.add(editPassword, async ({ body }, actor) => {
+    await requestNewPassword(ctx, actor, body.password)
     return {}
   })
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Context } from '#context.ts'
-import { grantRegistrationBonus } from '#features/billing/index.ts'
-
-import { insertUser } from './repo.ts'
+import { grantRegistrationBonus, startSubscription } from '#features/billing/index.ts'
+import { insertUser } from '#features/users/index.ts'
 
 export type SeedUser = {
   email: string
@@ -14,12 +13,16 @@ export type SeedUser = {
   isSuperuser: boolean
 }
 
-/** Makes accounts for development; those that exist stay as they are. */
+/** Creates accounts for development; existing ones stay unchanged. */
 export async function seedUsers(ctx: Context, users: readonly SeedUser[]): Promise<void> {
   const now = ctx.now()
-  for (const { password, ...user } of users) {
+  for (const { password, tariffId, ...user } of users) {
     const passwordHash = await ctx.passwords.hash(password)
-    const made = await insertUser(ctx.db, { id: randomUUID(), ...user, passwordHash, tariffSince: now })
-    if (made) await grantRegistrationBonus(ctx.db, made.id, now)
+    await ctx.db.transaction().execute(async (tx) => {
+      const created = await insertUser(tx, { id: randomUUID(), ...user, passwordHash })
+      if (!created) return
+      await startSubscription(tx, { userId: created.id, now, tariffId })
+      await grantRegistrationBonus(tx, created.id, now)
+    })
   }
 }

@@ -1,33 +1,29 @@
+import { type Entitlements, entitlementsOf } from '@doslovno/domain/billing/entitlements.ts'
 import { availableSeconds } from '@doslovno/domain/billing/ledger.ts'
-import { type Period, periodAt } from '@doslovno/domain/billing/period.ts'
 
-import type { Db } from '#platform/db.ts'
-import type { LotRow, TariffRow, UserRow } from '#platform/tables.ts'
+import { lockUser } from '#features/users/index.ts'
+import type { Db, Tx } from '#platform/db.ts'
+import type { LotRow } from '#platform/tables.ts'
 
-import { grantPlan, planSource } from './grant.ts'
-import { countUploadsSince, findTariff, lotsOf } from './repo.ts'
+import { planSource } from './grant.ts'
+import { hasLot, lotsOf } from './ledger-repo.ts'
+import { refreshLots } from './refresh.ts'
+import { type Subscription, subscriptionOf } from './repo.ts'
 
 export type Balance = {
-  tariff: TariffRow
-  period: Period
+  subscription: Subscription
+  entitlements: Entitlements
   planSeconds: number
   extraSeconds: number
-  /** Null: no limit. */
-  availableUploads: number | null
 }
 
-/** What a user has now. A month that has just begun gets its minutes when somebody looks first. */
-export async function balanceOf(db: Db, user: UserRow, now: Date): Promise<Balance> {
-  const period = periodAt(user.tariffSince, now)
-  const [tariff, lots, uploads] = await Promise.all([
-    findTariff(db, user.tariffId),
-    lotsWithPlan(db, user, period, now),
-    countUploadsSince(db, user.id, period.start),
-  ])
-  const { limitFileCount } = tariff
+/** The balance of a user now. The first call in a new month grants that month's minutes. */
+export async function balanceOf(db: Db, userId: string, now: Date): Promise<Balance> {
+  const subscription = await subscriptionOf(db, userId)
+  const lots = await currentLots(db, subscription, now)
   return {
-    tariff,
-    period,
+    subscription,
+    entitlements: entitlementsOf(subscription, now),
     planSeconds: availableSeconds(
       lots.filter((lot) => lot.kind === 'plan'),
       now,
@@ -36,28 +32,26 @@ export async function balanceOf(db: Db, user: UserRow, now: Date): Promise<Balan
       lots.filter((lot) => lot.kind !== 'plan'),
       now,
     ),
-    availableUploads: limitFileCount === null ? null : Math.max(0, limitFileCount - uploads),
   }
 }
 
 /** Seconds of every kind that a user could spend now. */
 export async function availableSecondsOf(db: Db, userId: string, now: Date): Promise<number> {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-  return availableSeconds(await lotsWithPlan(db, user, periodAt(user.tariffSince, now), now), now)
+  return availableSeconds(await currentLots(db, await subscriptionOf(db, userId), now), now)
 }
 
-async function lotsWithPlan(db: Db, user: UserRow, period: Period, now: Date): Promise<LotRow[]> {
-  if (await hasPlanLot(db, user, period)) return lotsOf(db, user.id)
-  if (db.isTransaction) await grantPlan(db, user, now)
-  else await db.transaction().execute((tx) => grantPlan(tx, user, now))
-  return lotsOf(db, user.id)
+async function currentLots(db: Db, subscription: Subscription, now: Date): Promise<LotRow[]> {
+  const { userId } = subscription
+  const { period, secondsPerPeriod } = entitlementsOf(subscription, now)
+  const isGranted = secondsPerPeriod === 0 || (await hasLot(db, planSource(subscription, period.start)))
+  if (isGranted) return lotsOf(db, userId)
+  return inTransaction(db, async (tx) => {
+    await lockUser(tx, userId)
+    return refreshLots(tx, userId, now)
+  })
 }
 
-async function hasPlanLot(db: Db, user: UserRow, { start }: Period): Promise<boolean> {
-  const found = await db
-    .selectFrom('lots')
-    .select('id')
-    .where('source', '=', planSource(user, start))
-    .executeTakeFirst()
-  return found !== undefined
+function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  // Kysely has no type guard for this.
+  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
 }

@@ -1,14 +1,14 @@
-import { EXTRA_DAYS, REGISTRATION_BONUS_SECONDS, SECONDS_PER_MINUTE } from '@doslovno/domain/billing/minutes.ts'
-import { periodAt } from '@doslovno/domain/billing/period.ts'
+import { entitlementsOf } from '@doslovno/domain/billing/entitlements.ts'
+import { EXTRA_DAYS, REGISTRATION_BONUS_SECONDS } from '@doslovno/domain/billing/minutes.ts'
 
 import type { Db } from '#platform/db.ts'
-import type { UserRow } from '#platform/tables.ts'
 
-import { findTariff, insertLot } from './repo.ts'
+import { insertLot } from './ledger-repo.ts'
+import type { Subscription } from './repo.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Once in the life of an account, whatever way it was registered. */
+/** Granted once per account, whichever way it was registered. */
 export async function grantRegistrationBonus(tx: Db, userId: string, now: Date): Promise<void> {
   await insertLot(
     tx,
@@ -24,19 +24,16 @@ export async function grantRegistrationBonus(tx: Db, userId: string, now: Date):
   )
 }
 
-/** The minutes of the tariff's present month; asked whenever somebody looks, granted the first time. */
-export async function grantPlan(tx: Db, user: UserRow, now: Date): Promise<void> {
-  const { minutes } = await findTariff(tx, user.tariffId)
-  if (minutes === 0) return
-  const { start, end } = periodAt(user.tariffSince, now)
-  const source = planSource(user, start)
-  await insertLot(
-    tx,
-    { userId: user.id, kind: 'plan', seconds: minutes * SECONDS_PER_MINUTE, startsAt: start, expiresAt: end, source },
-    now,
-  )
+/** Grants the current month's minutes; a repeat changes nothing. */
+export async function grantPlan(tx: Db, subscription: Subscription, now: Date): Promise<void> {
+  const { secondsPerPeriod: seconds, period } = entitlementsOf(subscription, now)
+  if (seconds === 0) return
+  const { userId } = subscription
+  const { start: startsAt, end: expiresAt } = period
+  const source = planSource(subscription, startsAt)
+  await insertLot(tx, { userId, kind: 'plan', seconds, startsAt, expiresAt, source }, now)
 }
 
-export function planSource({ id, tariffId }: UserRow, start: Date): string {
-  return `plan:${id}:${tariffId}:${start.toISOString()}`
+export function planSource({ userId, tariff }: Subscription, start: Date): string {
+  return `plan:${userId}:${tariff.id}:${start.toISOString()}`
 }

@@ -1,7 +1,7 @@
 import { listTariffs } from '@doslovno/contract/tariffs.ts'
 
 import type { Context } from '#context.ts'
-import type { Routes } from '#platform/route.ts'
+import type { Routes } from '#platform/http/route.ts'
 
 import { listPublicTariffs } from './repo.ts'
 import { tariffView } from './view.ts'

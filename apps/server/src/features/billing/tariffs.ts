@@ -7,7 +7,7 @@ import { insertTariffsOnce } from './repo.ts'
 
 const KOPECKS = 100
 
-/** Puts the catalogue into a new database; runs with every migration. */
+/** Fills the catalogue of a new database; runs with every migration. */
 export async function seedTariffs(db: Db): Promise<void> {
   await insertTariffsOnce(
     db,

@@ -1,16 +1,9 @@
 import type { Script, ScriptSummary } from '@doslovno/contract/scripts.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { WorkerContext } from '#context.ts'
 import { addScript } from '#test/library.ts'
-import { startProcessing, uploadRecording } from '#test/pipeline.ts'
-import { toWav } from '#test/recordings.ts'
-import { storedUnder } from '#test/storage.ts'
+import { addProcess } from '#test/processes.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
-
-import { expireScripts } from './expire.ts'
-import { onClear } from './worker.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -19,15 +12,14 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 type List = { data: ScriptSummary[]; total: number }
+type Page = { page?: number; pageSize?: number; sort?: string }
 const list = async (owner: Caller, query: string) => (await owner.call({ url: `/api/scripts?${query}` })).json<List>()
 const names = ({ data }: { data: ScriptSummary[] }) => data.map(({ fileName }) => fileName)
-const search = async (owner: Caller, text: string) =>
-  (await owner.call({ url: `/api/scripts/search?search=${encodeURIComponent(text)}` })).json<{
-    data: ScriptSummary[]
-  }>()
+const search = async (owner: Caller, text: string, page: Page = {}) =>
+  (await owner.call({ url: '/api/scripts/search', query: { search: text, ...page } as never })).json<List>()
 
 describe('the list', () => {
-  it('comes in each order, a plus in the address or a space for it [HOME-7]', async () => {
+  it('supports every sort order, with a plus sign or the space it decodes to [HOME-7]', async () => {
     const owner = await test.signIn()
     const id = owner.userId ?? ''
     const file = (name: string, day: number, size: number, seconds: number, status: ScriptSummary['status']) =>
@@ -56,7 +48,7 @@ describe('the list', () => {
     expect((await owner.call({ url: '/api/scripts?sort=name' })).statusCode).toBe(400)
   })
 
-  it('comes in pages that never overlap, with the number of all [HOME-5]', async () => {
+  it('has pages that never overlap, and a total [HOME-5]', async () => {
     const owner = await test.signIn()
     const uploadedAt = new Date()
     for (let file = 0; file < 25; file++) await addScript(test, owner.userId ?? '', [], { uploadedAt })
@@ -69,6 +61,91 @@ describe('the list', () => {
       [5, 25],
     ])
     expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(25)
+  })
+
+  it('carries the owner, the last process and the number of speakers of each file [FILE-9]', async () => {
+    const owner = await test.signIn()
+    const userId = owner.userId ?? ''
+    await addScript(test, userId, ['Раз.', 'Два.', 'Три.'], { fileName: 'talk.mp3' })
+    const { id: processId, scriptId } = await addProcess(test, userId, { count: 1, each: { state: 'ready' } })
+    await test.ctx.db.updateTable('scripts').set({ status: 'process' }).where('id', '=', scriptId).execute()
+
+    const { data } = await list(owner, 'sort=%2BfileName')
+
+    expect(data).toMatchObject([
+      { fileName: 'a.wav', userId, processId, processStatus: 'processing', progress: 0 },
+      { fileName: 'talk.mp3', userId, speakers: 2 },
+    ])
+    expect(data[0]).not.toHaveProperty('speakers')
+    expect(data[1]).not.toHaveProperty('processId')
+    expect(data[1]).not.toHaveProperty('progress')
+  })
+
+  it('keeps the process of a file after it has ended, without progress [FILE-9]', async () => {
+    const owner = await test.signIn()
+    const { id: processId } = await addProcess(test, owner.userId ?? '', { count: 1, each: { state: 'done' } })
+    await test.ctx.db.updateTable('processes').set({ status: 'error' }).where('id', '=', processId).execute()
+
+    const [script] = (await list(owner, '')).data
+
+    expect(script).toMatchObject({ processId, processStatus: 'error' })
+    expect(script).not.toHaveProperty('progress')
+  })
+
+  it('shows the available minutes of files that need more of them, and of no other [FILE-9]', async () => {
+    const owner = await test.signIn()
+    const file = (fileName: string, seconds: number, status: ScriptSummary['status']) =>
+      addScript(test, owner.userId ?? '', [], { fileName, durationSeconds: seconds, status })
+    await file('a long.mp3', 3600, 'notEnoughMinutes')
+    await file('b long.mp3', 3600, 'uploaded')
+    await file('c short.mp3', 60, 'uploaded')
+    const done = await file('d long.mp3', 3600, 'complete')
+
+    const { data } = await list(owner, 'sort=%2BfileName')
+    const page = (await owner.call({ url: `/api/scripts/${data[0]?.id}` })).json<Script>()
+
+    expect(data.map(({ availableMinutes }) => availableMinutes)).toEqual([30, 30, undefined, undefined])
+    expect(page.availableMinutes).toBe(30)
+    expect((await owner.call({ url: `/api/scripts/${done}` })).json()).not.toHaveProperty('availableMinutes')
+  })
+
+  it('counts the speakers again after an edit that joins two of them', async () => {
+    const owner = await test.signIn()
+    const id = await addScript(test, owner.userId ?? '', ['Раз.', 'Два.'])
+
+    const reply = await owner.call({
+      method: 'POST',
+      url: `/api/scripts/${id}/edits`,
+      payload: { version: 0, operation: { kind: 'mergeSpeakers', from: 1, into: 0 } },
+    })
+
+    expect(reply.statusCode).toBe(200)
+    expect((await list(owner, '')).data).toMatchObject([{ id, speakers: 1 }])
+  })
+})
+
+describe('the list of a user without files', () => {
+  it('says what recent long files of the installation took per hour of recording [UP-13]', async () => {
+    const [newcomer, other] = [await test.signIn(), await test.createUser()]
+    const finish = async (count: number, minutes: number) => {
+      const { id } = await addProcess(test, other.id, { count, each: { state: 'done' } })
+      const finishedAt = new Date()
+      const createdAt = new Date(finishedAt.getTime() - minutes * 60_000)
+      await test.ctx.db
+        .updateTable('processes')
+        .set({ status: 'complete', finishedAt, createdAt })
+        .where('id', '=', id)
+        .execute()
+    }
+
+    const before = await list(newcomer, '')
+    // 45 s per chunk: an hour, half an hour, and a short one.
+    await finish(80, 7)
+    await finish(40, 6)
+    await finish(1, 60)
+
+    expect(before).toEqual({ data: [], total: 0 })
+    expect(await list(newcomer, '')).toEqual({ data: [], total: 0, minutesPerHour: 12 })
   })
 })
 
@@ -90,7 +167,7 @@ describe('the search', () => {
     await addScript(test, other.userId ?? '', ['Чужая берёза.'])
   })
 
-  it('finds words of texts in any of their forms, with the first place that fits [HOME-8] [API-5]', async () => {
+  it('finds any form of a word in texts and returns the first match [HOME-8] [API-5] [FILE-9]', async () => {
     const { data } = await search(owner, 'берез')
 
     expect(data).toHaveLength(1)
@@ -101,69 +178,115 @@ describe('the search', () => {
     expect((await search(owner, 'лесами росла')).data).toHaveLength(1)
   })
 
-  it('finds names, whatever the case', async () => {
+  it('finds file names regardless of case', async () => {
     const { data } = await search(owner, 'ЛЕСНИК')
 
     expect(names({ data })).toEqual(['Интервью с лесником.mp3'])
     expect(data[0]?.matched).toBeUndefined()
   })
 
-  it('finds a word by its first letters, also where these are a word that says nothing by itself', async () => {
+  it('finds a word by its prefix, even if the prefix is a stop word', async () => {
     expect(names(await search(owner, 'сег'))).toEqual(['Интервью с лесником.mp3'])
     expect(names(await search(owner, 'над'))).toEqual(['Планёрка.mp3'])
   })
 
-  it('guesses a misspelt word', async () => {
+  it('corrects a misspelt word', async () => {
     expect(names(await search(owner, 'планерла'))).toEqual(['Планёрка.mp3'])
     expect(names(await search(owner, 'бероза'))).toEqual(['Интервью с лесником.mp3'])
   })
 
-  it('finds nothing in nothing, and nothing of what others have', async () => {
+  it('finds no files of other users and ignores query operators', async () => {
     expect((await search(owner, 'чужая')).data).toEqual([])
     expect((await search(owner, '!!!')).data).toEqual([])
     expect((await search(owner, "лес' | :* & ( <-> %_\\")).data).toHaveLength(1)
   })
 
-  it('wants three letters [HOME-8]', async () => {
+  it('has pages in every order, and a total, however many files match [HOME-5] [HOME-8]', async () => {
+    const reader = await test.signIn()
+    for (let file = 0; file < 60; file++) {
+      const day = new Date(Date.UTC(2026, 0, 1 + file))
+      const changes = { fileName: `file ${String(59 - file).padStart(2, '0')}.mp3`, uploadedAt: day }
+      await addScript(test, reader.userId ?? '', ['Лес шумит.'], changes)
+    }
+    await addScript(test, reader.userId ?? '', ['Поле.'], { fileName: 'other.mp3' })
+
+    const first = await search(reader, 'лес', { pageSize: 50 })
+    const second = await search(reader, 'лес', { pageSize: 50, page: 2 })
+    const byName = await search(reader, 'лес', { sort: '+fileName', page: 6 })
+    const beyond = await search(reader, 'лес', { page: 7 })
+
+    expect([first, second].map(({ data, total }) => [data.length, total])).toEqual([
+      [50, 60],
+      [10, 60],
+    ])
+    expect(names(first)[0]).toBe('file 00.mp3')
+    expect(new Set([...names(first), ...names(second)]).size).toBe(60)
+    expect(names(byName)).toEqual(Array.from({ length: 10 }, (_, index) => `file ${50 + index}.mp3`))
+    expect(byName.data.every(({ matched }) => matched?.text === 'Лес шумит.')).toBe(true)
+    expect(beyond).toEqual({ data: [], total: 60 })
+  })
+
+  it('finds every file of a word with thousands of matches', async () => {
+    const reader = await test.signIn()
+    await addScript(test, reader.userId ?? '', ['Поле.', 'Снова лес.'], { fileName: 'short.mp3' })
+    await addScript(
+      test,
+      reader.userId ?? '',
+      Array.from({ length: 5000 }, () => 'Лес.'),
+      { fileName: 'long.mp3' },
+    )
+
+    const found = await search(reader, 'лес', { sort: '+fileName' })
+
+    expect(found).toMatchObject({ total: 2, data: [{ fileName: 'long.mp3' }, { matched: { text: 'Снова лес.' } }] })
+  })
+
+  it('requires three characters [HOME-8]', async () => {
     expect((await owner.call({ url: '/api/scripts/search?search=ab' })).statusCode).toBe(400)
   })
 })
 
-describe('a file', () => {
-  it('is renamed by its owner alone [FILE-5] [API-5]', async () => {
+describe('the page of a file', () => {
+  it('carries its process, with progress only while it runs [FILE-9]', async () => {
     const owner = await test.signIn()
-    const id = await addScript(test, owner.userId ?? '')
-    const call = { method: 'PATCH' as const, url: `/api/scripts/${id}/filename`, payload: { fileName: '  Новое имя ' } }
+    const each = { state: 'queued', cost: 1, attempts: 1, begunAt: null } as const
+    const { id: processId, scriptId } = await addProcess(test, owner.userId ?? '', { count: 4, each })
+    const update = (status: 'processing' | 'complete') =>
+      test.ctx.db
+        .updateTable('processes')
+        .set({ status, stage: 'recognise', costTotal: 4, costDone: status === 'complete' ? 4 : 3 })
+        .where('id', '=', processId)
+        .execute()
+    const read = async (status: 'process' | 'complete') => {
+      await test.ctx.db.updateTable('scripts').set({ status }).where('id', '=', scriptId).execute()
+      return (await owner.call({ url: `/api/scripts/${scriptId}` })).json<Script>()
+    }
 
-    const refused = await (await test.signIn()).call(call)
-    const renamed = await owner.call(call)
+    await update('processing')
+    const running = await read('process')
+    await update('complete')
+    const done = await read('complete')
 
-    expect(refused.statusCode).toBe(404)
-    expect(renamed.json()).toMatchObject({ script: { fileName: 'Новое имя' } })
+    expect(running).toMatchObject({ processId, processStatus: 'processing', progress: expect.any(Number) })
+    expect(running.progress).toBeGreaterThan(50)
+    expect(running.progress).toBeLessThan(100)
+    expect(done).toMatchObject({ processId, processStatus: 'complete' })
+    expect(done).not.toHaveProperty('progress')
   })
 
-  it('opens to everybody by its link and closes again at once [SHR-3] [FILE-3]', async () => {
-    const owner = await test.signIn()
-    const id = await addScript(test, owner.userId ?? '', ['Раз.'])
-    const share = (publicFlag: boolean) =>
-      owner.call({ method: 'PATCH', url: `/api/scripts/${id}`, payload: { publicFlag } })
-    const visit = async () => (await test.app.inject({ url: `/api/scripts/${id}` })).statusCode
-    const play = async () => (await test.app.inject({ url: `/api/scripts/${id}/media` })).statusCode
+  it('is served to a visitor sixty times a minute, and to its owner more often', async () => {
+    const limited = await createTestApp({ rateLimits: { redisUrl: undefined, factor: 1 } })
+    const owner = await limited.signIn()
+    const url = `/api/scripts/${await addScript(limited, owner.userId ?? '', ['Слова.'], { isPublic: true })}`
+    const statuses = []
+    for (let n = 0; n < 62; n++) statuses.push((await limited.app.inject({ url })).statusCode)
 
-    const before = [await visit(), await play()]
-    const opened = await share(true)
-    const open = [await visit(), await play()]
-    await share(false)
-
-    expect(opened.json()).toMatchObject({ script: { public: true } })
-    expect([before, open, [await visit(), await play()]]).toEqual([
-      [404, 404],
-      [200, 200],
-      [404, 404],
-    ])
+    expect(statuses).toEqual([...Array<number>(60).fill(200), 429, 429])
+    expect((await owner.call({ url })).statusCode).toBe(200)
+    await limited.close()
   })
 
-  it('tells a visitor neither whose it is nor how it was made', async () => {
+  it('does not reveal the owner to a visitor', async () => {
     const owner = await test.signIn()
     const id = await addScript(test, owner.userId ?? '', ['Раз.'], { isPublic: true })
 
@@ -173,70 +296,4 @@ describe('a file', () => {
     expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['userId']))
     expect(JSON.stringify(seen)).not.toContain(owner.userId)
   })
-
-  it('has speakers with names of the owner’s choice [FILE-6] [FILE-10] [API-5]', async () => {
-    const owner = await test.signIn()
-    const id = await addScript(test, owner.userId ?? '', ['Раз.', 'Два.'])
-    const name = (speakerId: number, text: string) =>
-      owner.call({
-        method: 'POST',
-        url: `/api/scripts/${id}/edit-speaker-name`,
-        payload: { speakerId, name: text },
-      })
-
-    await name(1, ' Анна ')
-    await name(1, 'Анна Ковалёва')
-    const empty = await name(0, '   ')
-
-    const { script, speakerNames } = (await owner.call({ url: `/api/scripts/${id}` })).json<Script>()
-    expect(empty.statusCode).toBe(400)
-    expect(speakerNames).toEqual([{ speakerId: 1, name: 'Анна Ковалёва' }])
-    expect(script.map(({ speakerName }) => speakerName)).toEqual([undefined, 'Анна Ковалёва'])
-  })
-
-  it('is deleted with everything of it: objects, rows and what was held, but for the slot and the ledger [HOME-3]', async () => {
-    const owner = await test.signIn()
-    const id = await uploadRecording(owner, toWav(Buffer.alloc(64_000)))
-    const processId = await startProcessing(owner, id)
-
-    const reply = await owner.call({ method: 'DELETE', url: `/api/scripts/${id}` })
-
-    expect(reply.statusCode).toBe(200)
-    await clearStorage()
-    expect(await storedUnder(test.config.storage, `scripts/${id}`)).toEqual({ objects: 0, parts: 0 })
-    expect(await storedUnder(test.config.storage, `processes/${processId}`)).toEqual({ objects: 0, parts: 0 })
-    for (const table of ['scripts', 'uploads'] as const) {
-      const rows = await test.ctx.db.selectFrom(table).select('fileName').where('id', '=', id).execute()
-      expect(rows).toEqual(table === 'uploads' ? [{ fileName: '' }] : [])
-    }
-    const tasks = await test.ctx.db.selectFrom('tasks').select('index').where('processId', '=', processId).execute()
-    expect(tasks).toEqual([])
-    expect((await owner.call({ url: `/api/scripts/${id}` })).statusCode).toBe(404)
-    const { user } = (await owner.call({ url: '/api/account' })).json<{ user: { availableUploads: number } }>()
-    expect(user.availableUploads).toBe(9)
-  })
-
-  it('whose time is over leaves a stone: gone for its owner and for those who had the link [FILE-4]', async () => {
-    const owner = await test.signIn()
-    const [own, shared] = [
-      await addScript(test, owner.userId ?? '', ['Раз.']),
-      await addScript(test, owner.userId ?? '', ['Два.'], { isPublic: true }),
-    ]
-    await test.ctx.db.updateTable('scripts').set({ keepUntil: new Date(0) }).where('id', 'in', [own, shared]).execute() // prettier-ignore
-
-    await expireScripts(test.ctx)
-
-    const visit = async (id: string) => (await test.app.inject({ url: `/api/scripts/${id}` })).statusCode
-    const look = async (id: string) => (await owner.call({ url: `/api/scripts/${id}` })).statusCode
-    expect([await look(own), await visit(own), await visit(shared)]).toEqual([410, 404, 410])
-    expect((await list(owner, '')).data.map(({ isExpired }) => isExpired)).toEqual([true, true])
-    expect((await search(owner, 'раз')).data).toEqual([])
-  })
 })
-
-/** What the worker's job does with what the call left to it; it needs nothing else that a worker has. */
-async function clearStorage(): Promise<void> {
-  const { rows } = await sql<{ data: { keys: string[] } }>`
-    select data from pgboss.job where name = 'library.clear'`.execute(test.ctx.db)
-  for (const { data } of rows) await onClear.run(test.ctx as WorkerContext, data, new AbortController().signal)
-}

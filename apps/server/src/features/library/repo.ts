@@ -1,37 +1,35 @@
+import type { Sort } from '@doslovno/domain/script/sort.ts'
+import { sql } from 'kysely'
+
 import type { Db } from '#platform/db.ts'
+import type { ScriptRow } from '#platform/tables.ts'
 
-export async function processesOf(db: Db, scriptId: string): Promise<string[]> {
-  const rows = await db.selectFrom('processes').select('id').where('scriptId', '=', scriptId).execute()
-  return rows.map(({ id }) => id)
+/** Each order has its index; the id breaks ties, so that pages never overlap. */
+export const orders: Record<Sort, ReturnType<typeof sql>> = {
+  '-uploadAt': sql`uploaded_at desc, id desc`,
+  '+uploadAt': sql`uploaded_at, id`,
+  '+fileName': sql`file_name collate "ru-x-icu", id`,
+  '-duration': sql`duration_seconds desc nulls last, id`,
+  '-fileSize': sql`size_bytes desc, id`,
+  '-status': sql`status desc, id`,
 }
 
-/** Processes, their pieces, the text and the names go with it. */
-export async function deleteScript(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('scripts').where('id', '=', id).execute()
+export type Page = { page: number; pageSize: number; sort: Sort }
+
+/** Finds the page by the index only, then reads just its rows. */
+export async function listScripts(db: Db, userId: string, { page, pageSize, sort }: Page): Promise<ScriptRow[]> {
+  const { rows } = await sql<ScriptRow>`
+    select scripts.* from (
+      select id from scripts where user_id = ${userId}
+      order by ${orders[sort]} limit ${pageSize} offset ${(page - 1) * pageSize}
+    ) as page join scripts using (id) order by ${orders[sort]}`.execute(db)
+  return rows
 }
 
-/** The slot of the month stays taken; what it says of the file goes. */
-export async function forgetUpload(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('linkDownloads').where('uploadId', '=', id).execute()
-  await db.deleteFrom('uploadParts').where('uploadId', '=', id).execute()
-  await db.updateTable('uploads').set({ fileName: '' }).where('id', '=', id).execute()
-}
-
-export function overdueScripts(db: Db, now: Date, limit: number) {
-  return db
+export async function countScripts(db: Db, userId: string): Promise<number> {
+  const counted = db
     .selectFrom('scripts')
-    .select(['id', 'userId'])
-    .where('expiredAt', 'is', null)
-    .where('keepUntil', '<', now)
-    .orderBy('keepUntil')
-    .limit(limit)
-    .execute()
-}
-
-/** The recording's name and length stay, to tell what was there; what was said in it goes. */
-export async function tombstone(db: Db, id: string, now: Date): Promise<void> {
-  await db.deleteFrom('segments').where('scriptId', '=', id).execute()
-  for (const table of ['speakerNames', 'originalSegments', 'edits'] as const)
-    await db.deleteFrom(table).where('scriptId', '=', id).execute()
-  await db.updateTable('scripts').set({ expiredAt: now, peaks: [], hasPlayback: false }).where('id', '=', id).execute()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('userId', '=', userId)
+  return (await counted.executeTakeFirstOrThrow()).total
 }

@@ -1,13 +1,36 @@
-import { deleteScript } from '@doslovno/contract/scripts.ts'
+import * as contract from '@doslovno/contract/scripts.ts'
 
 import type { Context } from '#context.ts'
-import type { Routes } from '#platform/route.ts'
+import { mediaOf } from '#features/recordings/index.ts'
+import { readableScript } from '#features/scripts/index.ts'
+import type { Routes } from '#platform/http/route.ts'
 
-import { removeScript } from './remove.ts'
+import { readScript } from './read.ts'
+import { recentSpeed } from './recent-speed.ts'
+import { countScripts, listScripts } from './repo.ts'
+import { searchScripts } from './search-repo.ts'
+import { listView } from './view.ts'
 
 export function libraryRoutes(routes: Routes, ctx: Context): void {
-  routes.add(deleteScript, async ({ params }, { userId }) => {
-    await removeScript(ctx, params.id, userId)
-    return {}
+  routes.add(contract.listScripts, async ({ query }, actor) => {
+    const [rows, total] = await Promise.all([
+      listScripts(ctx.db, actor.userId, query),
+      countScripts(ctx.db, actor.userId),
+    ])
+    return { data: await listView(ctx, actor, rows), total, ...(total === 0 && (await recentSpeed(ctx))) }
   })
+
+  routes.add(contract.searchScripts, async ({ query }, actor) => {
+    const { rows, total } = await searchScripts(ctx.db, actor.userId, query)
+    return { data: await listView(ctx, actor, rows), total }
+  })
+
+  routes.add(contract.getScript, async ({ params }, actor, request) => {
+    if (!actor) await ctx.rateLimits.spend('visitorReads', request.ip)
+    return readScript(ctx, params.id, actor)
+  })
+
+  routes.add(contract.getMedia, async ({ params }, actor) =>
+    mediaOf(ctx, await readableScript(ctx.db, params.id, actor)),
+  )
 }

@@ -1,1 +1,2 @@
+export { forget, forgetOld } from './repo.ts'
 export { linkProcess } from './view.ts'

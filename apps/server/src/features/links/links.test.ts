@@ -18,7 +18,7 @@ let test: TestApp
 let worker: TestWorker
 let site: Server
 let address: string
-/** Connections that are being sent a file without an end. */
+/** Open connections to the endless file. */
 let endless = 0
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ async function begin(caller: Caller, path: string): Promise<string> {
 const stateOf = async (caller: Caller, processId: string) =>
   (await caller.call({ url: `/api/processes/${processId}` })).json<ProcessState>()
 
-function ended(caller: Caller, processId: string): Promise<ProcessState> {
+function waitForEnd(caller: Caller, processId: string): Promise<ProcessState> {
   const read = async () => {
     const state = await stateOf(caller, processId)
     expect(state.status).not.toBe('processing')
@@ -77,10 +77,10 @@ const openSlots = async (caller: Caller) =>
   ).length
 
 describe('a link', () => {
-  it('to a file becomes a script like any other, byte for byte, by a process that can be polled [LINK-6] [UP-14]', async () => {
+  it('to a file becomes a script byte for byte, and its process can be polled [LINK-6] [UP-14]', async () => {
     const owner = await test.signIn({ tariffId: PRO })
 
-    const state = await ended(owner, await begin(owner, '/talk.wav'))
+    const state = await waitForEnd(owner, await begin(owner, '/talk.wav'))
 
     expect(state).toMatchObject({ status: 'complete', stage: 'download', progress: 100 })
     const script = (await owner.call({ url: `/api/scripts/${state.scriptId}` })).json<Script>()
@@ -93,19 +93,19 @@ describe('a link', () => {
   it.each([
     ['/page', 'Link is unsupported'],
     ['/secret.wav', 'No access to the link'],
-  ])('to %s ends with a text the form understands, and its slot comes back [LINK-5]', async (path, text) => {
+  ])('to %s fails with an error that the form knows, and frees its slot [LINK-5]', async (path, text) => {
     const owner = await test.signIn({ tariffId: PRO })
 
-    const state = await ended(owner, await begin(owner, path))
+    const state = await waitForEnd(owner, await begin(owner, path))
 
     expect(state).toMatchObject({ status: 'error', error: text })
     await vi.waitFor(async () => expect(await openSlots(owner)).toBe(0))
   })
 
-  it('to a file over the size of the tariff tells both sizes [LINK-5]', async () => {
+  it('to a file over the size limit of the tariff reports both sizes [LINK-5]', async () => {
     const owner = await test.signIn({ tariffId: PRO })
 
-    const state = await ended(owner, await begin(owner, '/film.mp4'))
+    const state = await waitForEnd(owner, await begin(owner, '/film.mp4'))
 
     expect(state).toMatchObject({
       status: 'error',
@@ -113,16 +113,16 @@ describe('a link', () => {
     })
   })
 
-  it('to where nobody from outside may look is refused without a try', async () => {
+  it('to a private address is refused', async () => {
     const owner = await test.signIn({ tariffId: PRO })
     const reply = await send(owner, 'http://127.0.0.1:5432/')
 
-    const state = await ended(owner, reply.json<{ processId: string }>().processId)
+    const state = await waitForEnd(owner, reply.json<{ processId: string }>().processId)
 
     expect(state).toMatchObject({ status: 'error', error: expect.stringMatching(/^(Link is unsupported|No access)/) })
   })
 
-  it('can be called off while it comes in; nothing of it stays [LINK-6]', async () => {
+  it('can be cancelled during the download and leaves nothing behind [LINK-6]', async () => {
     const owner = await test.signIn({ tariffId: PRO })
     const processId = await begin(owner, '/endless.wav')
     await vi.waitFor(async () => expect((await stateOf(owner, processId)).progress).toBeGreaterThan(0), {
@@ -144,7 +144,7 @@ describe('a link', () => {
     expect(await storedUnder(test.config.storage, `scripts/${uploadId}`)).toEqual({ objects: 0, parts: 0 })
   })
 
-  it('of somebody else can be neither watched nor called off', async () => {
+  it('of another user can be neither polled nor cancelled', async () => {
     const owner = await test.signIn({ tariffId: PRO })
     const other = await test.signIn({ tariffId: PRO })
     const processId = await begin(owner, '/talk.wav')
@@ -153,19 +153,19 @@ describe('a link', () => {
     const cancel = { method: 'POST' as const, url: '/api/scripts/cancel-upload-by-link', payload: { processId } }
 
     expect([watched.statusCode, (await other.call(cancel)).statusCode]).toEqual([404, 404])
-    expect(await ended(owner, processId)).toMatchObject({ status: 'complete' })
+    expect(await waitForEnd(owner, processId)).toMatchObject({ status: 'complete' })
   })
 })
 
-describe('what is refused before anybody looks', () => {
-  it('is a link of a user on the free tariff [LINK-4]', async () => {
+describe('a link is refused without a download', () => {
+  it('on the free tariff [LINK-4]', async () => {
     const reply = await send(await test.signIn(), `http://${address}/talk.wav`)
 
     expect(reply.statusCode).toBe(402)
     expect(reply.json()).toMatchObject({ code: 'linkNotAllowed' })
   })
 
-  it('is what does not begin with http:// or https:// [LINK-3]', async () => {
+  it('unless it starts with http:// or https:// [LINK-3]', async () => {
     const owner = await test.signIn({ tariffId: PRO })
 
     const replies = await Promise.all(
@@ -175,7 +175,7 @@ describe('what is refused before anybody looks', () => {
     expect(replies.map((reply) => reply.statusCode)).toEqual([400, 400, 400])
   })
 
-  it('is a third link while two are on their way', async () => {
+  it('while two other downloads are running', async () => {
     const owner = await test.signIn({ tariffId: PRO })
     const running = [await begin(owner, '/endless.wav'), await begin(owner, '/endless.wav')]
 

@@ -1,3 +1,4 @@
+import { daysBefore, deleteInBatches } from '#platform/batches.ts'
 import type { Db } from '#platform/db.ts'
 import type { AppError } from '#platform/errors.ts'
 import type { LinkDownloadRow } from '#platform/tables.ts'
@@ -25,7 +26,7 @@ export async function countRunning(db: Db, userId: string): Promise<number> {
 
 type Progress = Pick<LinkDownloadRow, 'bytesDone' | 'bytesTotal' | 'title'>
 
-/** False when it was called off meanwhile. */
+/** Returns false if the download was cancelled. */
 export function saveProgress(db: Db, id: string, progress: Progress): Promise<boolean> {
   return change(db, id, progress)
 }
@@ -45,7 +46,7 @@ export function failDownload(db: Db, id: string, { code, tooBig }: AppError, now
 
 type Changes = Partial<Omit<LinkDownloadRow, 'tooBig'>> & { tooBig?: string }
 
-/** Changes a download that still runs. */
+/** Changes a download only while it is running. */
 async function change(db: Db, id: string, changes: Changes): Promise<boolean> {
   const changed = await db
     .updateTable('linkDownloads')
@@ -54,4 +55,24 @@ async function change(db: Db, id: string, changes: Changes): Promise<boolean> {
     .where('status', '=', running)
     .executeTakeFirst()
   return changed.numUpdatedRows === 1n
+}
+
+/** Deletes the download with its URL; it has no objects in storage. */
+export async function forget(db: Db, scriptId: string): Promise<string[]> {
+  await db.deleteFrom('linkDownloads').where('uploadId', '=', scriptId).execute()
+  return []
+}
+
+const KEPT_DAYS = 30
+
+/** Deletes finished downloads with their URLs; returns how many. */
+export function forgetOld(db: Db, now: Date): Promise<number> {
+  return deleteInBatches((limit) =>
+    db
+      .deleteFrom('linkDownloads')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('linkDownloads').select('id').where('finishedAt', '<', daysBefore(now, KEPT_DAYS)).limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  )
 }

@@ -1,18 +1,18 @@
 import { cancelUploadByLink, uploadByLink } from '@doslovno/contract/scripts.ts'
 
 import type { Context } from '#context.ts'
-import type { Routes } from '#platform/route.ts'
+import type { Routes } from '#platform/http/route.ts'
 
 import { cancelDownload } from './cancel.ts'
 import { startDownload } from './start.ts'
 
 export function linkRoutes(routes: Routes, ctx: Context): void {
-  routes.add(uploadByLink, async ({ body }, { userId }) => ({
-    processId: await startDownload(ctx, userId, body.url),
+  routes.add(uploadByLink, async ({ body }, actor) => ({
+    processId: await startDownload(ctx, actor, body.url),
   }))
 
-  routes.add(cancelUploadByLink, async ({ body }, { userId }) => {
-    await cancelDownload(ctx, body.processId, userId)
+  routes.add(cancelUploadByLink, async ({ body }, actor) => {
+    await cancelDownload(ctx, body.processId, actor)
     return {}
   })
 }

@@ -1,23 +1,27 @@
 import { randomUUID } from 'node:crypto'
 
+import type { Actor } from '@doslovno/domain/access.ts'
+
 import type { Context } from '#context.ts'
-import { hasPaidTariff } from '#features/billing/index.ts'
+import { entitlementsFor } from '#features/billing/index.ts'
 import { abortUpload, openUpload } from '#features/uploads/index.ts'
 import { AppError } from '#platform/errors.ts'
 
 import { download } from './jobs.ts'
 import { countRunning, insertDownload } from './repo.ts'
 
-/** How many links of one user are downloaded at once. */
-const AT_ONCE = 2
-/** Until the link says what it leads to. */
+/** Concurrent downloads per user. */
+const MOST_DOWNLOADS = 2
+/** Placeholder until the file is downloaded. */
 const UNKNOWN_TYPE = 'application/octet-stream'
 
-/** Takes a slot and sends a worker for the file; the link itself is judged there. */
-export async function startDownload(ctx: Context, userId: string, url: string): Promise<string> {
-  if (!(await hasPaidTariff(ctx.db, userId))) throw new AppError('linkNotAllowed')
-  if ((await countRunning(ctx.db, userId)) >= AT_ONCE) throw new AppError('tooManyUploads')
-  await ctx.limits.spend('linksByUser', userId)
+/** Takes a slot and enqueues the download; the worker decides whether the link is allowed. */
+export async function startDownload(ctx: Context, { userId }: Actor, url: string): Promise<string> {
+  if (!URL.canParse(url)) throw new AppError('linkUnsupported')
+  const { canUploadLinks } = await entitlementsFor(ctx.db, userId, ctx.now())
+  if (!canUploadLinks) throw new AppError('linkNotAllowed')
+  if ((await countRunning(ctx.db, userId)) >= MOST_DOWNLOADS) throw new AppError('tooManyUploads')
+  await ctx.rateLimits.spend('linksByUser', userId)
   const fileName = new URL(url).hostname
   const upload = await openUpload(ctx, { userId, source: 'link', fileName, contentType: UNKNOWN_TYPE, sizeBytes: null })
   const id = randomUUID()

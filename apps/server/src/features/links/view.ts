@@ -1,5 +1,6 @@
 import type { ProcessState } from '@doslovno/contract/scripts.ts'
-import { wireText } from '@doslovno/domain/errors.ts'
+import { type Actor, canRead } from '@doslovno/domain/access.ts'
+import { errorCode as codeOf, wireText } from '@doslovno/domain/errors.ts'
 
 import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -7,13 +8,13 @@ import type { LinkDownloadRow } from '#platform/tables.ts'
 
 import { findDownload } from './repo.ts'
 
-/** Downloaded, but not yet a script. */
+/** Fully downloaded, but not yet a script. */
 const ALMOST = 99
 
-/** A download as a process; somebody else's does not exist. */
-export async function linkProcess(db: Db, processId: string, userId: string): Promise<ProcessState> {
+/** A download, reported like a process. One of another user is indistinguishable from a missing one. */
+export async function linkProcess(db: Db, processId: string, actor: Actor): Promise<ProcessState> {
   const link = await findDownload(db, processId)
-  if (link?.userId !== userId) throw new AppError('notFound')
+  if (!link || !canRead(link, actor)) throw new AppError('notFound')
   return downloadView(link)
 }
 
@@ -26,7 +27,7 @@ function downloadView(link: LinkDownloadRow): ProcessState {
     etaSeconds: null,
     ...(title === null ? {} : { title }),
     ...(status === 'complete' ? { scriptId: uploadId } : {}),
-    ...(errorCode === null ? {} : { error: tooBig ?? wireText(errorCode) }),
+    ...(errorCode === null ? {} : { error: tooBig ?? wireText(errorCode), errorCode: codeOf(errorCode) }),
   }
 }
 

@@ -1,9 +1,11 @@
 import type { Handler } from '#context.ts'
+import { runWithStorage } from '#platform/storage-breaker.ts'
 
 import { downloadLink, giveUpDownload } from './download.ts'
-import type { download } from './jobs.ts'
+import { download } from './jobs.ts'
 
 export const onDownload: Handler<typeof download> = {
-  run: (ctx, { processId }, signal) => downloadLink(ctx, processId, signal),
+  run: (ctx, { processId }, signal) =>
+    runWithStorage(ctx, { job: download, payload: { processId }, run: () => downloadLink(ctx, processId, signal) }),
   giveUp: (ctx, { processId }, failure) => giveUpDownload(ctx, processId, failure),
 }

@@ -1,3 +1,3 @@
-export { cancelLinksOf } from './repo.ts'
+export { cancelLaterReverts, cancelLinksOf, forgetOld } from './repo.ts'
 export { requestLink } from './request.ts'
 export { spendLink } from './spend.ts'

@@ -1,12 +1,14 @@
 import * as z from 'zod'
 
 import { defineJob } from '#platform/jobs.ts'
+import { retryForDays } from '#platform/retry-schedule.ts'
 
-/** Makes the secret of a link and mails it. The secret is nowhere but in the mail. */
+/** Generates the secret of a link and mails it. Only the mail contains the secret. */
 export const sendLink = defineJob({
   name: 'mail-links.send',
+  role: 'mail',
   payload: z.object({ linkId: z.uuid(), name: z.string() }),
-  attempts: 10,
+  ...retryForDays,
   timeoutSeconds: 120,
   concurrency: 4,
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { type LinkPurpose, linkSeconds } from '@doslovno/domain/account/mail-link.ts'
+import { type MailLinkPurpose, mailLinkSeconds } from '@doslovno/domain/account/mail-link.ts'
 
 import type { Context } from '#context.ts'
 import type { Tx } from '#platform/db.ts'
@@ -8,9 +8,9 @@ import type { Tx } from '#platform/db.ts'
 import { sendLink } from './jobs.ts'
 import { insertLink } from './repo.ts'
 
-type Request = { purpose: LinkPurpose; userId: string | null; email: string; name: string; payload?: object }
+type Request = { purpose: MailLinkPurpose; userId: string | null; email: string; name: string; payload?: object }
 
-/** Asks for a mail with a link; it goes out if and only if the transaction is committed. */
+/** Requests a mail with a link; it is sent if and only if the transaction commits. */
 export async function requestLink(
   ctx: Context,
   tx: Tx,
@@ -18,7 +18,7 @@ export async function requestLink(
 ): Promise<void> {
   const now = ctx.now()
   const id = randomUUID()
-  const expiresAt = new Date(now.getTime() + linkSeconds[purpose] * 1000)
+  const expiresAt = new Date(now.getTime() + mailLinkSeconds[purpose] * 1000)
   await insertLink(tx, { id, purpose, userId, email, payload: JSON.stringify(payload), createdAt: now, expiresAt })
   await ctx.jobs.enqueue(tx, sendLink, [{ linkId: id, name }])
 }

@@ -1,4 +1,4 @@
-import { type LinkPurpose, linkState } from '@doslovno/domain/account/mail-link.ts'
+import { type MailLinkPurpose, mailLinkState } from '@doslovno/domain/account/mail-link.ts'
 
 import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -7,13 +7,13 @@ import { hashToken } from '#platform/tokens.ts'
 
 import { findByHash, spendByHash } from './repo.ts'
 
-/** Spends a link's token, once; tells a used one from one that never was or is over. */
-export async function spendLink(tx: Db, purpose: LinkPurpose, token: string, now: Date): Promise<MailLinkRow> {
+/** Spends a link's token once. A used token gets another error than an unknown or expired one. */
+export async function spendLink(tx: Db, purpose: MailLinkPurpose, token: string, now: Date): Promise<MailLinkRow> {
   const hash = hashToken(token)
   const spent = await spendByHash(tx, purpose, hash, now)
   if (spent) return spent
-  const isUsed = linkState(await findByHash(tx, purpose, hash), now) === 'used'
+  const isUsed = mailLinkState(await findByHash(tx, purpose, hash), now) === 'used'
   if (isUsed) throw new AppError('tokenUsed')
-  // The source names it so on the page of a registration.
+  // The registration page expects this error for an invalid token.
   throw new AppError(purpose === 'register' ? 'wrongToken' : 'tokenNotValid')
 }

@@ -4,7 +4,7 @@ import { type MailContent, mailFrame } from '@doslovno/texts/mails.ts'
 import { Markup, markup } from './markup.ts'
 import { styles, styleSheet } from './styles.ts'
 
-/** Self-contained: no picture, no font and no script is loaded when the mail is opened. */
+/** Self-contained: opening the mail loads no images, fonts or scripts. */
 export function renderHtml(content: MailContent): string {
   return markup`<!doctype html>
 <html lang="ru">
@@ -34,7 +34,7 @@ ${outlook('</td></tr></table>')}
 `.source
 }
 
-// Without the filler the list of mails goes on with the first words of the body.
+// Without the filler, mail clients continue the preview with the first words of the body.
 function preheader(text: string): Markup {
   const filler = new Markup('&#847;&zwnj;&nbsp;'.repeat(80))
   return markup`<div style="${styles.preheader}">${text}${filler}</div>`
@@ -57,12 +57,12 @@ ${button ? address(button.url) : ''}
 }
 
 function action({ text, url }: { text: string; url: string }): Markup {
-  const label = markup`${wideSign(26)}<span style="mso-text-raise:13px">${text}</span>${wideSign(0)}`
+  const label = markup`${wideSpace(26)}<span style="mso-text-raise:13px">${text}</span>${wideSpace(0)}`
   return markup`<p class="action" style="${styles.action}">${link(url, label, 'button')}</p>`
 }
 
-// Outlook for Windows knows no padding of a link: wide signs stand for it there.
-function wideSign(raisePx: number): Markup {
+// Outlook for Windows ignores the padding of links; wide spaces replace it.
+function wideSpace(raisePx: number): Markup {
   return outlook(`<i style="mso-font-width:200%;mso-text-raise:${raisePx}px" hidden>&emsp;</i>`)
 }
 
@@ -74,7 +74,7 @@ function link(url: string, label: string | Markup, look: 'button' | 'link'): Mar
   return markup`<a class="${look}" href="${url}" target="_blank" rel="noopener noreferrer" style="${styles[look]}">${label}</a>`
 }
 
-/** Seen by Outlook for Windows alone. */
+/** Rendered by Outlook for Windows only. */
 function outlook(source: string): Markup {
   return new Markup(`<!--[if mso]>${source}<![endif]-->`)
 }

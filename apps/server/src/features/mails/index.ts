@@ -1,2 +1,3 @@
 export type { RenderedMail } from '#platform/mail-message.ts'
+export { reportLostMail } from './lost.ts'
 export { renderMail } from './render.ts'

@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** A string that is already HTML. */
 export class Markup {
   readonly source: string
   constructor(source: string) {
@@ -8,7 +8,7 @@ export class Markup {
 
 type Value = string | Markup | readonly Markup[]
 
-/** A template of HTML: whatever is put into it is escaped, unless it is markup itself. */
+/** An HTML template tag: escapes every value that is not markup itself. */
 export function markup(template: TemplateStringsArray, ...values: Value[]): Markup {
   return new Markup(String.raw({ raw: template }, ...values.map(sourceOf)))
 }
@@ -20,4 +20,4 @@ function sourceOf(value: Value): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+const escape = (text: string) => text.replace(/[&<>"']/g, (char) => entities[char] ?? char)

@@ -12,14 +12,14 @@ const plain: MailContent = {
 }
 
 describe('renderMail', () => {
-  it('writes a text that is read as it is, the link on a line of its own', () => {
+  it('renders plain text with the link on its own line', () => {
     const { text } = renderMail({ ...plain, button: { text: 'Открыть', url: link }, footnote: 'Сноска' })
 
     const body = `Заголовок\n\nПервый\n\nВторой\n\nОткрыть:\n${link}\n\nСноска\n\n-- \nДословно. `
     expect(text.startsWith(body)).toBe(true)
   })
 
-  it('leaves no trace of a button and a footnote that are not there', () => {
+  it('omits a missing button and footnote', () => {
     const { text, html } = renderMail(plain)
 
     expect(text.split('\n').slice(4, 7)).toEqual(['Второй', '', '-- '])
@@ -28,7 +28,7 @@ describe('renderMail', () => {
   })
 
   it.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'--><b>&amp;"])(
-    'lets %s stay text wherever it stands',
+    'escapes %s in every field',
     (attack) => {
       const content = { subject: attack, preheader: attack, title: attack, paragraphs: [attack], footnote: attack }
 
@@ -40,7 +40,7 @@ describe('renderMail', () => {
     },
   )
 
-  it('escapes the link where it is an attribute and where it is read', () => {
+  it('escapes the link in the attribute and in the text', () => {
     const { html } = renderMail({ ...plain, button: { text: 'Открыть', url: `${link}&x="><i>` } })
 
     expect(html).toContain(`href="${link.replace('&', '&amp;')}&amp;x=%22%3E%3Ci%3E"`)
@@ -53,7 +53,7 @@ describe('renderMail', () => {
     },
   )
 
-  it('has a dark theme for the clients that know it', () => {
+  it('has a dark theme for clients that support it', () => {
     const { html } = renderMail(plain)
 
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
@@ -62,7 +62,7 @@ describe('renderMail', () => {
     )
   })
 
-  it('loads nothing from anywhere and follows nobody', () => {
+  it('loads no external resources and contains no tracking', () => {
     const { html } = renderMail(mailTexts.registerConfirm({ name: 'Анна', link }))
 
     expect(html).not.toMatch(/<(img|link|script|iframe|object|form|video|svg)\b|\ssrc=|url\(|@import|@font-face/i)

@@ -1,4 +1,4 @@
-// The colours of apps/web/src/ui/tokens.css. Font names have no quotes: they stand in attributes.
+// The colours of apps/web/src/ui/tokens.css. Font names have no quotes, because they are used in attributes.
 const font = 'Golos Text,system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
 
 const markerOf = (colour: string) => `linear-gradient(transparent 58%,${colour} 58%,${colour} 92%,transparent 92%)`
@@ -27,7 +27,7 @@ export const styles = {
   footer: 'margin:20px 0 0;padding:0 4px;font-size:13px;line-height:20px;color:#716c62',
 } as const
 
-/** What cannot be inline: the dark theme and small screens. */
+/** Rules that cannot be inline: the dark theme and small screens. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

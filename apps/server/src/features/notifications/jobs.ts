@@ -1,12 +1,14 @@
 import * as z from 'zod'
 
 import { defineJob } from '#platform/jobs.ts'
+import { retryForDays } from '#platform/retry-schedule.ts'
 
-/** Tells an owner that the file is processed, or why it is not. */
+/** E-mails the owner the outcome of processing. */
 export const notify = defineJob({
   name: 'notifications.script',
+  role: 'mail',
   payload: z.object({ scriptId: z.uuid() }),
-  attempts: 10,
+  ...retryForDays,
   timeoutSeconds: 120,
   concurrency: 2,
 })

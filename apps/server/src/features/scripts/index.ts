@@ -1,6 +1,16 @@
-export { speakerNames } from './changes.ts'
-export { lockOwnScript, ownScript } from './access.ts'
-export { originalKey, playbackKey, storedKeys } from './keys.ts'
-export { hasTranscript, insertScript, scriptById, updateScript } from './repo.ts'
-export { rememberWords, saveTranscript } from './transcript.ts'
-export { summaryView } from './view.ts'
+export { lockOwnScript, ownScript, readableScript } from './access.ts'
+export { originalKey, playbackKey, SCRIPTS_PREFIX, scriptOfKey } from './keys.ts'
+export {
+  expectedObjects,
+  forget,
+  insertScript,
+  keepPlayback,
+  lockScript,
+  markMissing,
+  markReturned,
+  overdueScripts,
+  scriptById,
+  tombstone,
+  updateScript,
+} from './repo.ts'
+export { type LastProcess, summaryView } from './view.ts'

@@ -1,56 +1,16 @@
-import { NEARLY } from '@doslovno/domain/script/progress.ts'
 import { sql } from 'kysely'
 
 import type { Db } from '#platform/db.ts'
-import type { ProcessRow, ScriptRow, SegmentRow } from '#platform/tables.ts'
+import type { ScriptRow } from '#platform/tables.ts'
 
-/** A process and what of its pieces under way is done. */
-export type ProcessUnderWay = ProcessRow & { costBegun: number }
-
-/** A script together with its last process, if it has one. */
-export type ScriptWithProcess = { script: ScriptRow; process: ProcessUnderWay | undefined }
-
-export async function findScript(db: Db, id: string): Promise<ScriptWithProcess | undefined> {
-  const script = await scriptById(db, id)
-  return script && (await withProcesses(db, [script]))[0]
-}
+import { originalKey, playbackKey, storedKeys } from './keys.ts'
 
 export function scriptById(db: Db, id: string): Promise<ScriptRow | undefined> {
   return db.selectFrom('scripts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Waits for whoever changes the script now. */
 export function lockScript(db: Db, id: string): Promise<ScriptRow | undefined> {
   return db.selectFrom('scripts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
-
-/** Scripts with their last processes, in the same order. */
-export async function withProcesses(db: Db, scripts: readonly ScriptRow[]): Promise<ScriptWithProcess[]> {
-  const processes = await findProcesses(
-    db,
-    scripts.flatMap(({ processId }) => processId ?? []),
-  )
-  const byId = new Map(processes.map((process) => [process.id, process]))
-  return scripts.map((script) => ({ script, process: byId.get(script.processId ?? '') }))
-}
-
-export async function hasTranscript(db: Db, scriptId: string): Promise<boolean> {
-  const first = await db
-    .selectFrom('segments')
-    .select('index')
-    .where('scriptId', '=', scriptId)
-    .limit(1)
-    .executeTakeFirst()
-  return first !== undefined
-}
-
-export function listSegments(db: Db, scriptId: string): Promise<SegmentRow[]> {
-  return db
-    .selectFrom('segments')
-    .select(['scriptId', 'userId', 'index', 'startSeconds', 'endSeconds', 'speaker', 'text', 'words'])
-    .where('scriptId', '=', scriptId)
-    .orderBy('index')
-    .execute()
 }
 
 type NewScript = Pick<
@@ -77,12 +37,13 @@ type Changes = Partial<
     | 'hasPlayback'
     | 'isPublic'
     | 'fileName'
-    | 'expiredAt'
+    | 'textVersion'
     | 'unheard'
+    | 'speakers'
   >
 >
 
-/** False when there is no such script any more. */
+/** False if the script was deleted. */
 export async function updateScript(db: Db, id: string, { unheard, ...changes }: Changes): Promise<boolean> {
   const updated = await db
     .updateTable('scripts')
@@ -92,17 +53,84 @@ export async function updateScript(db: Db, id: string, { unheard, ...changes }: 
   return updated.numUpdatedRows === 1n
 }
 
-async function findProcesses(db: Db, ids: readonly string[]): Promise<ProcessUnderWay[]> {
-  if (ids.length === 0) return []
+/** Records that the playback copy is stored; false if the script was deleted or has expired. */
+export async function keepPlayback(db: Db, id: string): Promise<boolean> {
+  const kept = await db
+    .updateTable('scripts')
+    .set({ hasPlayback: true })
+    .where('id', '=', id)
+    .where('expiredAt', 'is', null)
+    .executeTakeFirst()
+  return kept.numUpdatedRows === 1n
+}
+
+type Overdue = { except: readonly string[]; limit: number }
+
+/** Scripts whose retention period is over, oldest first. */
+export function overdueScripts(db: Db, now: Date, { except, limit }: Overdue) {
   return db
-    .selectFrom('processes')
-    .selectAll()
-    .select(({ fn }) => fn.coalesce(costBegun, sql<number>`0`).as('costBegun'))
-    .where('id', 'in', ids)
+    .selectFrom('scripts')
+    .select('id')
+    .where('expiredAt', 'is', null)
+    .where('keepUntil', '<', now)
+    .where('id', '!=', sql<string>`all(${[...except]}::uuid[])`)
+    .orderBy('keepUntil')
+    .limit(limit)
     .execute()
 }
 
-/** What of the pieces under way is done, as `costOfBegun` counts it. */
-const costBegun = sql<number>`(
-  select sum(least(extract(epoch from now() - begun_at)::float, cost * ${NEARLY}::float))
-  from tasks where process_id = processes.id and state = 'queued' and begun_at is not null)`
+/** An object that a script must have in storage. */
+export type ExpectedObject = { key: string; scriptId: string; isKnownMissing: boolean }
+
+/** The objects of all scripts in the order of their keys, which is the order of ids; holds one page in memory. */
+export async function* expectedObjects(db: Db): AsyncGenerator<ExpectedObject> {
+  for (let after: string | undefined, isMore = true; isMore;) {
+    const page = await storedScripts(db, after)
+    for (const { id: scriptId, hasPlayback, originalMissingAt } of page) {
+      yield { key: originalKey(scriptId), scriptId, isKnownMissing: originalMissingAt !== null }
+      if (hasPlayback) yield { key: playbackKey(scriptId), scriptId, isKnownMissing: false }
+    }
+    after = page.at(-1)?.id
+    isMore = page.length === PAGE
+  }
+}
+
+const PAGE = 1000
+
+function storedScripts(db: Db, after: string | undefined) {
+  const page = db
+    .selectFrom('scripts')
+    .select(['id', 'hasPlayback', 'originalMissingAt'])
+    .where('expiredAt', 'is', null)
+    .orderBy('id')
+    .limit(PAGE)
+  return (after ? page.where('id', '>', after) : page).execute()
+}
+
+/** Records that an object of a script is missing in storage. */
+export async function markMissing(db: Db, scriptId: string, key: string, now: Date): Promise<void> {
+  const isPlayback = key === playbackKey(scriptId)
+  const update = db.updateTable('scripts').where('id', '=', scriptId)
+  if (isPlayback) await update.set({ hasPlayback: false }).execute()
+  else await update.set({ originalMissingAt: now }).where('originalMissingAt', 'is', null).execute()
+}
+
+export async function markReturned(db: Db, scriptId: string): Promise<void> {
+  await db.updateTable('scripts').set({ originalMissingAt: null }).where('id', '=', scriptId).execute()
+}
+
+/** Keeps the row with its name and duration; the caller deletes the text and the stored objects it returns. */
+export async function tombstone(db: Db, id: string, now: Date): Promise<string[]> {
+  await db
+    .updateTable('scripts')
+    .set({ expiredAt: now, peaks: [], speakers: null, hasPlayback: false })
+    .where('id', '=', id)
+    .execute()
+  return storedKeys(id)
+}
+
+/** Deletes the row; returns the keys of stored objects to delete. */
+export async function forget(db: Db, scriptId: string): Promise<string[]> {
+  await db.deleteFrom('scripts').where('id', '=', scriptId).execute()
+  return storedKeys(scriptId)
+}

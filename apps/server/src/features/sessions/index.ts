@@ -1,3 +1,3 @@
-export { createLiveSessions } from './live.ts'
+export { sessionAuthenticator } from './authenticate.ts'
 export { openSession } from './open.ts'
-export { revokeSessionsOf } from './repo.ts'
+export { forgetOld, hasSignedInFrom, revokeSessionsOf } from './repo.ts'

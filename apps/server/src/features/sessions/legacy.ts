@@ -1,29 +1,19 @@
-import type { TokenPair } from '@doslovno/contract/accounts.ts'
+import type { TokenPair } from '@doslovno/contract/sessions.ts'
 
 import type { Context } from '#context.ts'
-import { recordAudit } from '#features/audit/index.ts'
 import { AppError } from '#platform/errors.ts'
+import type { Client } from '#platform/http/route.ts'
 import { hashToken } from '#platform/tokens.ts'
 
 import { openSession } from './open.ts'
+import { spendLegacyToken } from './repo.ts'
 
 export const LEGACY_PREFIX = 'SHPT-'
 
-/** Exchanges a token of the first version, once, for a pair of today's. */
-export async function upgradeLegacy(ctx: Context, token: string): Promise<TokenPair> {
-  const userId = token.startsWith(LEGACY_PREFIX) ? await spend(ctx, token) : undefined
+/** Exchanges a token of the first version for a token pair, once. */
+export async function upgradeLegacy(ctx: Context, token: string, client: Client): Promise<TokenPair> {
+  if (!token.startsWith(LEGACY_PREFIX)) throw new AppError('needAuthorization')
+  const userId = await spendLegacyToken(ctx.db, hashToken(token), ctx.now())
   if (!userId) throw new AppError('needAuthorization')
-  await recordAudit(ctx.db, { kind: 'legacyTokenUpgraded', userId })
-  return openSession(ctx, userId)
-}
-
-async function spend({ db, now }: Context, token: string): Promise<string | undefined> {
-  const spent = await db
-    .updateTable('legacyTokens')
-    .set({ usedAt: now() })
-    .where('hash', '=', hashToken(token))
-    .where('usedAt', 'is', null)
-    .returning('userId')
-    .executeTakeFirst()
-  return spent?.userId
+  return openSession(ctx, { userId, by: 'legacy', client })
 }

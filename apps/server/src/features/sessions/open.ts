@@ -1,37 +1,49 @@
 import { randomUUID } from 'node:crypto'
 
-import type { TokenPair } from '@doslovno/contract/accounts.ts'
+import type { Provider } from '@doslovno/contract/providers.ts'
+import type { TokenPair } from '@doslovno/contract/sessions.ts'
 import { REFRESH_TOKEN_SECONDS, SESSION_SECONDS } from '@doslovno/domain/account/session.ts'
 
 import type { Context } from '#context.ts'
+import { recordAudit } from '#features/audit/index.ts'
 import type { Db } from '#platform/db.ts'
-import { createOpaqueToken, hashToken, type Viewer } from '#platform/tokens.ts'
+import type { Client } from '#platform/http/route.ts'
+import { networkOf } from '#platform/limits/network.ts'
+import { createOpaqueToken, hashToken, type AccessClaims } from '#platform/tokens.ts'
 
 import { insertSession, insertToken } from './repo.ts'
 
-/** Starts a session of a user whose identity was just proven. */
-export async function openSession(ctx: Context, userId: string): Promise<TokenPair> {
-  const viewer = { userId, sessionId: randomUUID() }
-  const { pair, row } = await newPair(ctx, viewer, null)
-  const expiresAt = secondsAfter(ctx.now(), SESSION_SECONDS)
-  await insertSession(ctx.db, { id: viewer.sessionId, userId, expiresAt }, row)
+type SignIn = { userId: string; by: 'password' | 'registration' | 'legacy' | Provider; client: Client }
+
+/** Starts a session and records the sign-in. The caller has verified the user's identity. */
+export async function openSession(ctx: Context, { userId, by, client }: SignIn): Promise<TokenPair> {
+  const { address, userAgent } = client
+  const now = ctx.now()
+  const id = randomUUID()
+  const { pair, row } = await newPair(ctx, { userId, sessionId: id }, null)
+  const expiresAt = secondsAfter(now, SESSION_SECONDS)
+  const session = { id, userId, createdAt: now, lastUsedAt: now, expiresAt, network: networkOf(address), userAgent }
+  await ctx.db.transaction().execute(async (tx) => {
+    await insertSession(tx, session, row)
+    await recordAudit(tx, { kind: 'login', userId, address, details: { by } })
+  })
   return pair
 }
 
-/** A new pair for a session that goes on; `parent` is the refresh token it replaces. */
-export async function issueTokens(ctx: Context, tx: Db, viewer: Viewer, parent: Buffer): Promise<TokenPair> {
-  const { pair, row } = await newPair(ctx, viewer, parent)
+/** Issues a new pair within a session; `parent` is the refresh token it replaces. */
+export async function issueTokens(ctx: Context, tx: Db, claims: AccessClaims, parent: Buffer): Promise<TokenPair> {
+  const { pair, row } = await newPair(ctx, claims, parent)
   await insertToken(tx, row)
   return pair
 }
 
-async function newPair(ctx: Context, viewer: Viewer, parent: Buffer | null) {
+async function newPair(ctx: Context, claims: AccessClaims, parent: Buffer | null) {
   const now = ctx.now()
   const refreshToken = createOpaqueToken()
   const expiresAt = secondsAfter(now, REFRESH_TOKEN_SECONDS)
   return {
-    pair: { accessToken: await ctx.tokens.signAccess(viewer, now), refreshToken },
-    row: { hash: hashToken(refreshToken), sessionId: viewer.sessionId, parent, expiresAt },
+    pair: { accessToken: await ctx.tokens.signAccess(claims, now), refreshToken },
+    row: { hash: hashToken(refreshToken), sessionId: claims.sessionId, parent, expiresAt },
   }
 }
 

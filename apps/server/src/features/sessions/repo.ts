@@ -1,9 +1,15 @@
-import type { Db } from '#platform/db.ts'
+import { REFRESH_TOKEN_SECONDS } from '@doslovno/domain/account/session.ts'
+import { sql } from 'kysely'
 
-type NewSession = { id: string; userId: string; expiresAt: Date }
+import { daysBefore, deleteInBatches } from '#platform/batches.ts'
+import type { Db } from '#platform/db.ts'
+import type { SessionRow } from '#platform/tables.ts'
+import type { AccessClaims } from '#platform/tokens.ts'
+
+type NewSession = Omit<SessionRow, 'revokedAt'>
 type NewToken = { hash: Buffer; sessionId: string; parent: Buffer | null; expiresAt: Date }
 
-/** A session and its first token, by one statement. */
+/** Inserts a session and its first token in one statement. */
 export async function insertSession(db: Db, session: NewSession, token: NewToken): Promise<void> {
   await db
     .with('session', (cte) => cte.insertInto('sessions').values(session).returning('id'))
@@ -12,11 +18,28 @@ export async function insertSession(db: Db, session: NewSession, token: NewToken
     .execute()
 }
 
+/** Whether the user has ever signed in from this network. */
+export async function hasSignedInFrom(db: Db, userId: string, network: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('network', '=', network)
+    .limit(1)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
 export async function insertToken(db: Db, token: NewToken): Promise<void> {
   await db.insertInto('refreshTokens').values(token).execute()
 }
 
-/** Locks the session, so that two uses of one token are decided one after the other. */
+export async function sessionOfToken(db: Db, hash: Buffer): Promise<string | undefined> {
+  const token = await db.selectFrom('refreshTokens').select('sessionId').where('hash', '=', hash).executeTakeFirst()
+  return token?.sessionId
+}
+
+/** Locks the session, so that two uses of one token are decided in turn. */
 export async function lockToken(db: Db, hash: Buffer) {
   return db
     .selectFrom('refreshTokens as token')
@@ -38,10 +61,33 @@ export async function lockToken(db: Db, hash: Buffer) {
         )
         .$castTo<boolean>()
         .as('childUsed'),
+      eb
+        .exists(
+          eb
+            .selectFrom('refreshTokens as sibling')
+            .whereRef('sibling.parent', '=', 'token.parent')
+            .whereRef('sibling.hash', '!=', 'token.hash')
+            .where('sibling.usedAt', 'is not', null)
+            .select('sibling.hash'),
+        )
+        .$castTo<boolean>()
+        .as('siblingUsed'),
     ])
     .where('token.hash', '=', hash)
     .forUpdate('session')
     .executeTakeFirst()
+}
+
+/** Whether the session belongs to the user and has not been ended. */
+export async function isSessionLive(db: Db, { sessionId, userId }: AccessClaims): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst()
+  return session !== undefined
 }
 
 export async function markUsed(db: Db, hash: Buffer, now: Date): Promise<void> {
@@ -53,6 +99,10 @@ export async function markUsed(db: Db, hash: Buffer, now: Date): Promise<void> {
     .execute()
 }
 
+export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ lastUsedAt: now }).where('id', '=', sessionId).execute()
+}
+
 export async function revokeSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -62,7 +112,35 @@ export async function revokeSession(db: Db, sessionId: string, now: Date): Promi
     .execute()
 }
 
-/** Ends all sessions of a user, but the one they are in. */
+/** Sessions that can still be renewed, the most recently used first. */
+export function listOpenSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
+  const unused = new Date(now.getTime() - REFRESH_TOKEN_SECONDS * 1000)
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('lastUsedAt', '>', unused)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+}
+
+/** Ends a session of a user; false if there is none. */
+export async function revokeSessionOf(db: Db, userId: string, sessionId: string, now: Date): Promise<boolean> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ revokedAt: now })
+    .where('id', '=', sessionId)
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
+
+/** Ends all sessions of a user except `exceptId`. */
 export async function revokeSessionsOf(db: Db, userId: string, now: Date, exceptId?: string): Promise<void> {
   const all = db
     .updateTable('sessions')
@@ -70,4 +148,43 @@ export async function revokeSessionsOf(db: Db, userId: string, now: Date, except
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
   await (exceptId ? all.where('id', '!=', exceptId) : all).execute()
+}
+
+/** Returns the user of an unused legacy token and marks it used. */
+export async function spendLegacyToken(db: Db, hash: Buffer, now: Date): Promise<string | undefined> {
+  const spent = await db
+    .updateTable('legacyTokens')
+    .set({ usedAt: now })
+    .where('hash', '=', hash)
+    .where('usedAt', 'is', null)
+    .returning('userId')
+    .executeTakeFirst()
+  return spent?.userId
+}
+
+const ENDED_DAYS = 30
+
+/** Deletes expired refresh tokens, which are refused like unknown ones, and sessions that ended long ago. */
+export async function forgetOld(db: Db, now: Date): Promise<number> {
+  const tokens = await deleteInBatches((limit) =>
+    db
+      .deleteFrom('refreshTokens')
+      .where('hash', 'in', (eb) =>
+        eb.selectFrom('refreshTokens').select('hash').where('expiresAt', '<', daysBefore(now, 1)).limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  )
+  const sessions = await deleteInBatches((limit) =>
+    db
+      .deleteFrom('sessions')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('sessions')
+          .select('id')
+          .where(sql<Date>`least(expires_at, revoked_at)`, '<', daysBefore(now, ENDED_DAYS))
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  )
+  return tokens + sessions
 }

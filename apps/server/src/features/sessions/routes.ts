@@ -1,22 +1,42 @@
-import { logout, updateToken, upgradeLegacyToken } from '@doslovno/contract/accounts.ts'
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  logout,
+  updateToken,
+  upgradeLegacyToken,
+} from '@doslovno/contract/sessions.ts'
 
 import type { Context } from '#context.ts'
-import type { Routes } from '#platform/route.ts'
+import { clientOf, type Routes } from '#platform/http/route.ts'
 
 import { closeSession } from './close.ts'
 import { upgradeLegacy } from './legacy.ts'
+import { endOne, endOthers, listOwnSessions } from './manage.ts'
 import { renewTokens } from './renew.ts'
 
 export function sessionRoutes(routes: Routes, ctx: Context): void {
-  routes.add(updateToken, ({ body }) => renewTokens(ctx, body.refreshToken))
+  routes.add(updateToken, ({ body }, _actor, { ip }) => renewTokens(ctx, body.refreshToken, ip))
 
-  routes.add(logout, async ({ body }) => {
-    await closeSession(ctx, body.refreshToken)
+  routes.add(logout, async ({ body }, _actor, { ip }) => {
+    await closeSession(ctx, body.refreshToken, ip)
     return {}
   })
 
-  routes.add(upgradeLegacyToken, async ({ body }, _viewer, request) => {
-    await ctx.limits.spend('legacyByAddress', request.ip)
-    return upgradeLegacy(ctx, body.accessToken)
+  routes.add(listSessions, async (_input, actor) => ({ data: await listOwnSessions(ctx, actor) }))
+
+  routes.add(endOtherSessions, async (_input, actor, { ip }) => {
+    await endOthers(ctx, actor, ip)
+    return {}
+  })
+
+  routes.add(endSession, async ({ params }, actor, { ip }) => {
+    await endOne(ctx, actor, { sessionId: params.sessionId, address: ip })
+    return {}
+  })
+
+  routes.add(upgradeLegacyToken, async ({ body }, _actor, request) => {
+    await ctx.rateLimits.spend('legacyByAddress', request.ip)
+    return upgradeLegacy(ctx, body.accessToken, clientOf(request))
   })
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { hashToken } from '#platform/tokens.ts'
+import { loginFrom } from '#test/guessing.ts'
 import { createTestApp, PASSWORD, type TestApp } from '#test/test-app.ts'
+import { shareToken } from '#test/token-thief.ts'
 
 let test: TestApp
 
@@ -32,7 +34,7 @@ function account(accessToken: string) {
 }
 
 describe('a session', () => {
-  it('starts with the right password, whatever the case and spaces of the e-mail', async () => {
+  it('starts with the right password, ignoring case and surrounding spaces of the e-mail', async () => {
     const { email } = await test.createUser()
 
     const reply = await test.app.inject({
@@ -45,7 +47,7 @@ describe('a session', () => {
     expect((await account(reply.json<Pair>().accessToken)).json()).toMatchObject({ user: { email } })
   })
 
-  it('answers an unknown e-mail and a wrong password alike, on the e-mail field [AUTH-2]', async () => {
+  it('is refused with the same e-mail error for an unknown e-mail and a wrong password [AUTH-2]', async () => {
     const { email } = await test.createUser()
     const wrong = [
       { email, password: 'Wrong-pass-1' },
@@ -63,7 +65,7 @@ describe('a session', () => {
     expect(replies[0]?.body).toBe(replies[1]?.body)
   })
 
-  it('refuses a call without a token, with a forged one and with an expired one by 403 «Need to authorization» [SESS-5]', async () => {
+  it('refuses missing, forged and expired tokens with 403 «Need to authorization» [SESS-5]', async () => {
     const { accessToken } = await login()
     const forged = `${accessToken.slice(0, -4)}AAAA`
     const before = test.clock.now
@@ -79,7 +81,7 @@ describe('a session', () => {
     }
   })
 
-  it('goes on with a renewed pair [SESS-4]', async () => {
+  it('continues with a renewed pair [SESS-4]', async () => {
     const first = await login()
 
     const second = (await renew(first.refreshToken)).json<Pair>()
@@ -88,7 +90,7 @@ describe('a session', () => {
     expect((await account(second.accessToken)).statusCode).toBe(200)
   })
 
-  it('ends when a refresh token is used again after its child was used', async () => {
+  it('ends when a refresh token is reused after its child was used', async () => {
     const first = await login()
     const second = (await renew(first.refreshToken)).json<Pair>()
     const third = (await renew(second.refreshToken)).json<Pair>()
@@ -99,7 +101,7 @@ describe('a session', () => {
     expect((await renew(third.refreshToken)).statusCode).toBe(403)
   })
 
-  it('forgives the same refresh token within 30 s, when the answer was lost or two tabs asked', async () => {
+  it('accepts the same refresh token again within 30 s, after a lost reply or from a second tab', async () => {
     const { refreshToken } = await login()
 
     const replies = await Promise.all([renew(refreshToken), renew(refreshToken)])
@@ -107,7 +109,7 @@ describe('a session', () => {
     expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200])
   })
 
-  it('does not forgive it later', async () => {
+  it('refuses the same refresh token later', async () => {
     const { refreshToken } = await login()
     const before = test.clock.now
     await renew(refreshToken)
@@ -119,7 +121,7 @@ describe('a session', () => {
     expect(late.statusCode).toBe(403)
   })
 
-  it('ends at logout, on the server too [SESS-3]', async () => {
+  it('ends on the server at logout [SESS-3]', async () => {
     const { refreshToken } = await login()
 
     const reply = await test.app.inject({ method: 'POST', url: '/api/account/logout', payload: { refreshToken } })
@@ -128,7 +130,7 @@ describe('a session', () => {
     expect((await renew(refreshToken)).statusCode).toBe(403)
   })
 
-  it('of the first version is exchanged once for one of today [SESS-7]', async () => {
+  it('exchanges a legacy token once [SESS-7]', async () => {
     const { id } = await test.createUser()
     const token = `SHPT-${'0123456789abcdef'.repeat(2)}`
     await test.ctx.db
@@ -146,7 +148,7 @@ describe('a session', () => {
     expect((await account(token)).statusCode).toBe(403)
   })
 
-  it('is one chain when 50 calls of two tabs renew at once, and a stolen old token kills it [SESS-10]', async () => {
+  it('survives 50 concurrent renewals, and ends when an old token is reused [SESS-10]', async () => {
     const first = await login()
 
     const replies = await Promise.all(Array.from({ length: 50 }, () => renew(first.refreshToken)))
@@ -158,7 +160,94 @@ describe('a session', () => {
     expect((await renew(replies[3]?.json<Pair>().refreshToken ?? '')).statusCode).toBe(403)
   })
 
-  it('that was ended does not open anything with the access token it still has', async () => {
+  it.each([0, 1, 15, 29, 30, 31, 45, 60])(
+    'leaves at most one of two holders of a token after one renewal, if they used it %i s apart',
+    async (offsetSeconds) => {
+      for (const inSameOrder of [true, false]) {
+        const { refreshToken } = await login()
+
+        const alive = await shareToken(test, { refreshToken, offsetSeconds, inSameOrder })
+
+        expect(alive).toBeLessThanOrEqual(1)
+      }
+    },
+  )
+
+  it('continues when a reply was lost and the browser keeps the second pair', async () => {
+    const { refreshToken } = await login()
+    await renew(refreshToken)
+
+    const kept = (await renew(refreshToken)).json<Pair>()
+    const next = (await renew(kept.refreshToken)).json<Pair>()
+
+    expect((await renew(next.refreshToken)).statusCode).toBe(200)
+  })
+
+  it('belongs to its user: a token with the session of another is refused', async () => {
+    const victim = await test.createUser()
+    const { accessToken } = await login()
+    const claims = await test.ctx.tokens.readAccess(accessToken, test.clock.now)
+    const forged = await test.ctx.tokens.signAccess(
+      { userId: victim.id, sessionId: claims?.sessionId ?? '' },
+      test.clock.now,
+    )
+
+    expect((await account(accessToken)).statusCode).toBe(200)
+    expect((await account(forged)).statusCode).toBe(403)
+  })
+
+  it('that ends by reuse of a token is recorded with the address', async () => {
+    const { email } = await test.createUser()
+    const url = '/api/account/update-token'
+    const first = (await loginFrom(test, email, PASSWORD, '10.1.1.1')).json<Pair>()
+    const second = (await renew(first.refreshToken)).json<Pair>()
+    await renew(second.refreshToken)
+
+    const { refreshToken } = first
+    await test.app.inject({ method: 'POST', url, payload: { refreshToken }, remoteAddress: '10.6.6.6' })
+
+    const reused = await test.ctx.db
+      .selectFrom('auditEvents')
+      .select('address')
+      .where('kind', '=', 'refreshReused')
+      .where('address', '=', '10.6.6.6')
+      .execute()
+    expect(reused).toHaveLength(1)
+  })
+
+  it('is listed with device, network and last use, this one first', async () => {
+    const { email } = await test.createUser()
+    const elsewhere = (await loginFrom(test, email, PASSWORD, '203.0.113.7')).json<Pair>()
+    const here = (await loginFrom(test, email, PASSWORD, '2001:db8:0:7::1')).json<Pair>()
+    await renew(elsewhere.refreshToken)
+
+    const reply = await test.as(here.accessToken).call({ url: '/api/account/sessions' })
+
+    expect(reply.json()).toMatchObject({
+      data: [
+        { isCurrent: true, network: '2001:db8', userAgent: 'lightMyRequest', lastUsedAt: expect.any(String) },
+        { isCurrent: false, network: '203.0' },
+      ],
+    })
+  })
+
+  it('ends the others and stays', async () => {
+    const { email } = await test.createUser()
+    const elsewhere = (await loginFrom(test, email, PASSWORD, '203.0.113.7')).json<Pair>()
+    const here = (await loginFrom(test, email, PASSWORD, '203.0.113.8')).json<Pair>()
+    const stranger = await login()
+
+    await test.as(here.accessToken).call({ method: 'POST', url: '/api/account/sessions/end-others' })
+
+    expect((await renew(elsewhere.refreshToken)).statusCode).toBe(403)
+    expect((await renew(stranger.refreshToken)).statusCode).toBe(200)
+    expect((await renew(here.refreshToken)).statusCode).toBe(200)
+    expect((await test.as(here.accessToken).call({ url: '/api/account/sessions' })).json()).toMatchObject({
+      data: [{ isCurrent: true }],
+    })
+  })
+
+  it('refuses the access token of a revoked session', async () => {
     const fresh = await createTestApp()
     const { email } = await fresh.createUser()
     const signedIn = await fresh.app.inject({
@@ -175,7 +264,7 @@ describe('a session', () => {
     expect(reply.statusCode).toBe(403)
   })
 
-  it('keeps only hashes of refresh tokens', async () => {
+  it('stores only hashes of refresh tokens', async () => {
     const { refreshToken } = await login()
 
     const rows = await test.ctx.db.selectFrom('refreshTokens').selectAll().execute()

@@ -57,7 +57,7 @@ function midway(processId: string) {
 }
 
 describe('a worker asked to stop by SIGTERM', () => {
-  it('finishes the chunk it has and leaves the rest to the next one', async () => {
+  it('finishes its current chunk and leaves the rest to the next worker', async () => {
     const worker = await newWorker()
     const { scriptId, processId } = await startLong(longRecording())
     await midway(processId)
@@ -72,7 +72,7 @@ describe('a worker asked to stop by SIGTERM', () => {
 })
 
 describe('a worker killed by SIGKILL while it recognises a chunk', () => {
-  it('is replaced by another one, which repeats no finished chunk and gets the same text', async () => {
+  it('is replaced by another, which repeats no finished chunk and produces the same text', async () => {
     const content = longRecording()
     const first = await newWorker()
     const { scriptId: undisturbed } = await startLong(content)

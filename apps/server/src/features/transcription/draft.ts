@@ -2,9 +2,9 @@ import { toSegments } from '@doslovno/domain/transcript/segments.ts'
 
 import type { Db } from '#platform/db.ts'
 
-import { wordsFrom } from './task-repo.ts'
+import { wordsFrom } from './tasks/repo.ts'
 
-/** What is heard so far, from a chunk on, as far as no chunk is missing between. */
+/** The text of chunks from `from` on, up to the first chunk that is not recognised yet. */
 export async function readDraft(db: Db, processId: string, from: number) {
   const chunks = await wordsFrom(db, processId, from)
   const whole = chunks.filter(({ index }, position) => index === from + position)

@@ -3,18 +3,19 @@ import { completedStatus, type ScriptStatus } from '@doslovno/domain/script/stat
 
 import type { Context } from '#context.ts'
 import { releaseSeconds } from '#features/billing/index.ts'
-import { notify } from '#features/notifications/index.ts'
-import { hasTranscript, updateScript } from '#features/scripts/index.ts'
+import { updateScript } from '#features/scripts/index.ts'
+import { hasTranscript } from '#features/transcripts/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { AppError } from '#platform/errors.ts'
 
+import { transcriptionFailed } from './events.ts'
 import { samplesKey } from './keys.ts'
 import { failProcess, findProcess, lastWarning } from './process-repo.ts'
 
-/** Ends a process that no try can save, or that its owner called off; what was held comes back. */
+/** Ends a process that failed permanently or was cancelled, and releases the minutes held for it. */
 export async function giveUpProcess(ctx: Context, processId: string, failure: AppError): Promise<void> {
   const process = await findProcess(ctx.db, processId)
-  if (!process) return
+  if (process?.status !== 'processing') return
   const { scriptId } = process
   await ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now()
@@ -22,14 +23,14 @@ export async function giveUpProcess(ctx: Context, processId: string, failure: Ap
     await releaseSeconds(tx, processId, now)
     const changes = (await hasTranscript(tx, scriptId)) ? await withText(tx, scriptId) : withoutText(failure.code)
     await updateScript(tx, scriptId, changes)
-    if (failure.code !== 'cancelled') await ctx.jobs.enqueue(tx, notify, [{ scriptId }])
+    if (failure.code !== 'cancelled') await ctx.announce(tx, transcriptionFailed, { scriptId })
   })
   await ctx.storage.remove(samplesKey(processId))
 }
 
 type Changes = { status: ScriptStatus; failureCode: string | null }
 
-/** A text that an earlier run wrote stays, with what was amiss in it. */
+/** The text of an earlier run stays, with the warning of that run. */
 async function withText(tx: Tx, scriptId: string): Promise<Changes> {
   return { status: completedStatus(await lastWarning(tx, scriptId)), failureCode: null }
 }

@@ -1,3 +1,5 @@
 export { cancelProcess } from './cancel.ts'
-export { startDispatcher } from './dispatch.ts'
-export { samplesKey } from './keys.ts'
+export { startDispatcher } from './dispatch/dispatch.ts'
+export { processOfKey, PROCESSES_PREFIX } from './keys.ts'
+export { forget, forgetOld, isRunning, lastFinished } from './process-repo.ts'
+export { progressOf } from './progress.ts'

@@ -1,35 +1,41 @@
 import * as z from 'zod'
 
 import { defineJob } from '#platform/jobs.ts'
+import { retryForMinutes } from '#platform/retry-schedule.ts'
 
 const ofProcess = z.object({ processId: z.uuid() })
 
 export const taskKinds = ['prepare', 'recognise', 'diarise'] as const
 export type TaskKind = (typeof taskKinds)[number]
 
-/** One piece of the work of a process. How often it may fail or be lost is counted in its own row. */
+/** One task of a process. Its row limits failures and lost attempts, more strictly than `attempts` does. */
 export const task = defineJob({
   name: 'transcription.task',
+  role: 'speech',
   payload: ofProcess.extend({ kind: z.enum(taskKinds), index: z.int().min(0) }),
   attempts: 15,
+  maxDelaySeconds: 60,
   timeoutSeconds: 3600,
   concurrency: 'slots',
 })
 
-/** Joins the pieces into the text. */
+/** Joins the results of all tasks into the text. */
 export const finish = defineJob({
   name: 'transcription.finish',
+  role: 'text',
   payload: ofProcess,
-  attempts: 10,
+  ...retryForMinutes,
   timeoutSeconds: 300,
   concurrency: 2,
 })
 
-/** Makes the copy for the player, once the text is there. */
-export const playback = defineJob({
-  name: 'transcription.playback',
-  payload: z.object({ scriptId: z.uuid() }),
-  attempts: 5,
-  timeoutSeconds: 3600,
+/** Releases minutes held for processes that no longer run. */
+export const releaseHolds = defineJob({
+  name: 'transcription.release-holds',
+  role: 'text',
+  payload: z.object({}),
+  ...retryForMinutes,
+  timeoutSeconds: 300,
   concurrency: 1,
+  cron: '*/5 * * * *',
 })

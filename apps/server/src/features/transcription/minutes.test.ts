@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const SPOKEN = wavSamples(recording('voxforge_ru/ru_0032.wav'))
 
-/** Waits until the service has looked inside. */
+/** Waits until the script has been inspected. */
 function inspected(owner: Caller, id: string): Promise<Script> {
   const read = async () => {
     const script = await readScript(owner, id)
@@ -37,8 +37,8 @@ const process = (owner: Caller, id: string, payload: object) =>
 const minutesOf = async (owner: Caller) =>
   (await owner.call({ url: '/api/account' })).json<{ user: { minutesRemain: number } }>().user.minutesRemain
 
-/** Leaves the user this many seconds of the tariff's month. */
-async function leaveSeconds(owner: Caller, seconds: number): Promise<void> {
+/** Sets the balance of a user. */
+async function setBalance(owner: Caller, seconds: number): Promise<void> {
   await owner.call({ url: '/api/account' })
   await test.ctx.db
     .updateTable('lots')
@@ -47,8 +47,8 @@ async function leaveSeconds(owner: Caller, seconds: number): Promise<void> {
     .execute()
 }
 
-describe('a file that has arrived', () => {
-  it('is looked into before it is processed: its length and kind are known', async () => {
+describe('an uploaded file', () => {
+  it('is probed for its duration and kind before it is processed [FILE-9]', async () => {
     const owner = await test.signIn()
     const picture = ['-f', 'lavfi', '-i', 'color=size=64x64:duration=3']
     const video = makeMedia('mp4', [...picture, ...tone(3), '-pix_fmt', 'yuv420p', '-shortest'])
@@ -59,9 +59,9 @@ describe('a file that has arrived', () => {
     expect(script.duration).toBeCloseTo(3, 0)
   })
 
-  it('is measured where it does not tell its length itself', async () => {
+  it('is measured if its container has no duration', async () => {
     const owner = await test.signIn()
-    // A recorder of a browser streams: it never goes back to write the length.
+    // A browser's recorder streams: it never goes back to write the duration.
     const streamed = makeMedia('webm', [...tone(4), '-c:a', 'libopus', '-f', 'webm', '-live', '1'])
 
     const script = await inspected(owner, await uploadRecording(owner, streamed, 'voice.webm', 'audio/webm'))
@@ -73,10 +73,10 @@ describe('a file that has arrived', () => {
     ['ogg', 'libopus'],
     ['amr', 'libopencore_amrnb'],
     ['3gp', 'aac'],
-  ])('may be a voice message: .%s is taken [UP-3]', async (extension, codec) => {
+  ])('may be a voice message in .%s [UP-3]', async (extension, codec) => {
     const owner = await test.signIn()
     const encoders = codec === 'libopencore_amrnb' ? [] : ['-c:a', codec]
-    // Debian's ffmpeg writes no AMR: a file of silent frames by its own format.
+    // Debian's ffmpeg cannot encode AMR, so the silent frames are written by hand.
     const amr = Buffer.concat([
       Buffer.from('#!AMR\n'),
       ...Array.from({ length: 100 }, () => Buffer.from([0x3c, ...Buffer.alloc(31)])),
@@ -89,28 +89,27 @@ describe('a file that has arrived', () => {
     expect(script.duration).toBeCloseTo(2, 0)
   })
 
-  it('without a sound track, or broken, is told so before it is processed [UP-12]', async () => {
+  it('fails with the reason before it is processed if it has no audio stream or is broken [UP-12]', async () => {
     const owner = await test.signIn()
 
     const mute = await inspected(owner, await uploadRecording(owner, silentVideo(), 'mute.mp4', 'video/mp4'))
     const broken = await inspected(owner, await uploadRecording(owner, brokenMedia(), 'broken.mp3', 'audio/mpeg'))
 
     expect(mute).toMatchObject({ status: 'error', error: "MediaFile doesn't contain audio stream" })
-    expect(broken.status).toBe('error')
-    expect(['Unsupported format video', 'MediaFile cannot proceesed']).toContain(broken.error)
+    expect(broken).toMatchObject({ status: 'error', error: 'MediaFile cannot proceesed', errorCode: 'mediaBroken' })
   })
 })
 
 describe('minutes', () => {
-  it('are held while a file is processed, spent when it is done, and shown rounded down', async () => {
+  it('are held during processing, spent on completion and shown rounded down', async () => {
     const owner = await test.signIn()
-    await leaveSeconds(owner, 600)
+    await setBalance(owner, 600)
     const id = await uploadRecording(owner, toWav(SPOKEN))
     await startProcessing(owner, id)
 
     await watchToEnd(owner, id)
 
-    // 9.4 seconds are ten.
+    // 9.4 s cost 10 s.
     const lot = await test.ctx.db
       .selectFrom('lots')
       .select(['remainingSeconds', 'heldSeconds', 'consumedSeconds'])
@@ -120,7 +119,7 @@ describe('minutes', () => {
     expect(await minutesOf(owner)).toBe(9)
   })
 
-  it('come back whole when processing fails', async () => {
+  it('are released in full when processing fails', async () => {
     const owner = await test.signIn()
     const id = await uploadRecording(owner, brokenMedia(), 'broken.mp3', 'audio/mpeg')
     await startProcessing(owner, id)
@@ -131,9 +130,9 @@ describe('minutes', () => {
     expect(await minutesOf(owner)).toBe(30)
   })
 
-  it('that are not enough stop the start at once, and the page learns how many there are [UP-9] [UP-12]', async () => {
+  it('prevent the start if they do not suffice, and the page shows how many are left [UP-9] [UP-12]', async () => {
     const owner = await test.signIn()
-    await leaveSeconds(owner, 61)
+    await setBalance(owner, 61)
     const id = await uploadRecording(owner, makeMedia('mp3', tone(90)), 'long.mp3', 'audio/mpeg')
     await inspected(owner, id)
 
@@ -144,12 +143,12 @@ describe('minutes', () => {
     expect(await readScript(owner, id)).toMatchObject({ status: 'notEnoughMinutes', availableMinutes: 1 })
   })
 
-  it('that turn out too few when the file is decoded end the process the same way', async () => {
+  it('end the process the same way if they turn out not to suffice once the file is decoded', async () => {
     const owner = await test.signIn()
-    await leaveSeconds(owner, 5)
+    await setBalance(owner, 5)
     const id = await uploadRecording(owner, toWav(SPOKEN))
     await inspected(owner, id)
-    // A file that says it is shorter than it is.
+    // As if the container claimed a shorter duration.
     await test.ctx.db.updateTable('scripts').set({ durationSeconds: 1 }).where('id', '=', id).execute()
     await startProcessing(owner, id)
 
@@ -159,9 +158,9 @@ describe('minutes', () => {
     expect(await readScript(owner, id)).toMatchObject({ status: 'notEnoughMinutes', availableMinutes: 0 })
   })
 
-  it('that are not enough are all used by a forced start, for the beginning alone [UP-9] [API-4]', async () => {
+  it('are all spent on the beginning of the file by a forced start [UP-9] [API-4]', async () => {
     const owner = await test.signIn()
-    await leaveSeconds(owner, 10)
+    await setBalance(owner, 10)
     const twice = toWav(Buffer.concat([SPOKEN, SPOKEN]))
     const id = await uploadRecording(owner, twice)
 
@@ -184,9 +183,9 @@ describe('minutes', () => {
     expect(await minutesOf(owner)).toBe(0)
   })
 
-  it('of which there are none cannot be forced', async () => {
+  it('do not allow a forced start if none are left', async () => {
     const owner = await test.signIn()
-    await leaveSeconds(owner, 1)
+    await setBalance(owner, 1)
     const id = await uploadRecording(owner, toWav(SPOKEN))
     await process(owner, id, { force: true })
     await watchToEnd(owner, id)
@@ -198,25 +197,26 @@ describe('minutes', () => {
   })
 })
 
-it('shows the text while it is recognised, from where the page has got to', async () => {
+it('the draft grows during recognition and can be read from any chunk on', async () => {
   const owner = await test.signIn()
   const minutes = Buffer.concat(Array.from({ length: 9 }, () => SPOKEN))
   const id = await uploadRecording(owner, toWav(minutes))
   await startProcessing(owner, id)
-  const heard: { text: string }[] = []
+  const draft: { text: string }[] = []
   let from = 0
 
   await vi.waitFor(
     async () => {
       const reply = await owner.call({ url: `/api/scripts/${id}/draft?from=${from}` })
       const { data, next } = reply.json<{ data: { text: string }[]; next: number }>()
-      heard.push(...data)
+      draft.push(...data)
       from = next
       expect(from).toBeGreaterThan(0)
     },
     { timeout: 150_000, interval: 100 },
   )
 
-  expect(heard.map(({ text }) => text).join(' ').length).toBeGreaterThan(50)
-  await watchToEnd(owner, id)
+  expect(draft.map(({ text }) => text).join(' ').length).toBeGreaterThan(50)
+  // The rest would only take time.
+  await owner.call({ method: 'POST', url: `/api/scripts/${id}/cancel` })
 })

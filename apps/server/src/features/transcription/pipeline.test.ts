@@ -4,7 +4,7 @@ import { diarizationErrorRate } from '@doslovno/domain/speakers/diarization-erro
 import { wordErrorRate } from '@doslovno/domain/transcript/word-error-rate.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { WorkerContext } from '#context.ts'
+import type { SpeechContext } from '#context.ts'
 import { AppError } from '#platform/errors.ts'
 import { readScript, startProcessing, statusOf, textOf, uploadRecording, watchToEnd } from '#test/pipeline.ts'
 import { recording, reference } from '#test/recordings.ts'
@@ -12,7 +12,7 @@ import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 import { startWorker, type TestWorker } from '#test/worker.ts'
 
 import { finishProcess } from './finish.ts'
-import { giveUpTask } from './run-task.ts'
+import { giveUpTask } from './tasks/run.ts'
 
 let test: TestApp
 let worker: TestWorker
@@ -31,7 +31,7 @@ afterAll(async () => {
 const NAME = 'voxforge_ru/ru_0032.wav'
 
 describe('a recording', () => {
-  it('becomes a text with timed words, and its progress only grows [FILE-10]', async () => {
+  it('becomes a text with timed words, and its progress never goes back [FILE-10]', async () => {
     const id = await uploadRecording(owner, readFileSync(recording(NAME)))
     await startProcessing(owner, id, 'auto')
 
@@ -66,19 +66,19 @@ describe('a recording', () => {
     await expect(test.ctx.storage.read(`processes/${processId}/audio.pcm`)).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
-  it('is told apart from what only begins like one, and may be tried again', async () => {
+  it('fails if only its first bytes are those of a recording, and can be started again', async () => {
     const id = await uploadRecording(owner, Buffer.concat([Buffer.from('ID3'), Buffer.alloc(3000, 7)]))
     await startProcessing(owner, id)
 
     const seen = await watchToEnd(owner, id)
 
-    expect(seen.at(-1)).toMatchObject({ status: 'error', error: 'Unsupported format video' })
+    expect(seen.at(-1)).toMatchObject({ status: 'error', error: 'MediaFile cannot proceesed' })
     expect(await readScript(owner, id)).toMatchObject({ status: 'error' })
     await startProcessing(owner, id)
     expect((await watchToEnd(owner, id)).at(-1)).toMatchObject({ status: 'error' })
   })
 
-  it('is processed once at a time', async () => {
+  it('has at most one running process', async () => {
     const id = await uploadRecording(owner, readFileSync(recording(NAME)))
     const starts = Array.from({ length: 5 }, () =>
       owner.call({ method: 'POST', url: `/api/scripts/${id}/process`, payload: {} }),
@@ -110,7 +110,7 @@ describe('a recording', () => {
 })
 
 describe('a conversation', () => {
-  it('is parted into what each one says [UP-7]', async () => {
+  it('is split by speaker [UP-7]', async () => {
     const id = await uploadRecording(owner, readFileSync(recording('dialogs/ru_fest2.wav')))
     await startProcessing(owner, id)
 
@@ -122,7 +122,7 @@ describe('a conversation', () => {
     expect(diarizationErrorRate(rttmTurns('dialogs/ru_fest2.rttm'), turns)).toBeLessThan(0.35)
   })
 
-  it('is one person’s where its owner says so', async () => {
+  it('has a single speaker if its owner says so', async () => {
     const id = await uploadRecording(owner, readFileSync(recording('dialogs/ru_fest2.wav')))
     const payload = { language: 'ru', speakersCount: 1 }
     await owner.call({ method: 'POST', url: `/api/scripts/${id}/process`, payload })
@@ -132,13 +132,13 @@ describe('a conversation', () => {
     expect(await readScript(owner, id)).toMatchObject({ status: 'complete', speakers: 1 })
   })
 
-  it('keeps its text where the speakers could not be told apart', async () => {
+  it('keeps its text if diarisation fails', async () => {
     const id = await uploadRecording(owner, readFileSync(recording(NAME)))
     await worker.kill('SIGTERM')
     const processId = await startProcessing(owner, id)
     await db()
       .updateTable('tasks')
-      .set({ kind: 'recognise', state: 'done', attempts: 1, result: JSON.stringify(HEARD) })
+      .set({ kind: 'recognise', state: 'done', attempts: 1, result: JSON.stringify(WORDS) })
       .where('processId', '=', processId)
       .execute()
     const window = { processId, kind: 'diarise' as const, index: 0, startSeconds: 0, endSeconds: 9 }
@@ -146,8 +146,8 @@ describe('a conversation', () => {
       .insertInto('tasks')
       .values({ ...window, state: 'queued', attempts: 3 })
       .execute()
-    // What a worker does besides is not needed here.
-    const ctx = { ...test.ctx, speech: { voicesThreshold: 0.3 } } as WorkerContext
+    // Giving up needs neither media nor models.
+    const ctx = test.ctx as SpeechContext
 
     await giveUpTask(ctx, window, new AppError('processingFailed'))
     await finishProcess(ctx, processId)
@@ -157,36 +157,36 @@ describe('a conversation', () => {
     expect(textOf(script)).toBe('Добрый день.')
   })
 
-  it('is no text where too much of it could not be recognised', async () => {
+  it('fails if too much of it cannot be recognised', async () => {
     const id = await uploadRecording(owner, readFileSync(recording(NAME)))
     const processId = await startProcessing(owner, id)
     const chunk = { processId, kind: 'recognise' as const, state: 'queued' as const, attempts: 3 }
-    const [heard, lost] = [
-      { ...chunk, index: 0, startSeconds: 0, endSeconds: 7, state: 'done' as const, result: JSON.stringify(HEARD) },
+    const [recognised, lost] = [
+      { ...chunk, index: 0, startSeconds: 0, endSeconds: 7, state: 'done' as const, result: JSON.stringify(WORDS) },
       { ...chunk, index: 1, startSeconds: 7, endSeconds: 9 },
     ]
-    await db().insertInto('tasks').values([heard, lost]).execute()
+    await db().insertInto('tasks').values([recognised, lost]).execute()
     await db().updateTable('processes').set({ secondsTotal: 9 }).where('id', '=', processId).execute()
 
-    await giveUpTask(test.ctx as WorkerContext, lost, new AppError('processingFailed'))
+    await giveUpTask(test.ctx as SpeechContext, lost, new AppError('processingFailed'))
 
     expect(await statusOf(owner, id)).toMatchObject({ status: 'error', error: 'Processing failed' })
     expect(await readScript(owner, id)).toMatchObject({ status: 'error', script: [] })
   })
 })
 
-const HEARD = [
+const WORDS = [
   { text: 'Добрый', start: 0, end: 0.5, confidence: null },
   { text: 'день.', start: 0.6, end: 1, confidence: null },
 ]
 const db = () => test.ctx.db
 
-/** Who speaks when, as people marked it. */
+/** The turns of a reference annotation. */
 function rttmTurns(name: string) {
   const lines = readFileSync(recording(name), 'utf8').trim().split('\n')
-  const marked = lines.map((line) => line.split(/\s+/))
-  const speakers = [...new Set(marked.map((fields) => fields[7]))]
-  return marked.map((fields) => {
+  const annotated = lines.map((line) => line.split(/\s+/))
+  const speakers = [...new Set(annotated.map((fields) => fields[7]))]
+  return annotated.map((fields) => {
     const [start, seconds] = [Number(fields[3]), Number(fields[4])]
     return { start, end: start + seconds, speaker: speakers.indexOf(fields[7]) }
   })

@@ -1,10 +1,15 @@
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
+import type { Finished } from '@doslovno/domain/process/speed.ts'
 import type { ProcessOptions } from '@doslovno/domain/upload/options.ts'
+import { sql } from 'kysely'
 
+import { daysBefore, deleteInBatches } from '#platform/batches.ts'
 import type { Db } from '#platform/db.ts'
 import type { ProcessRow } from '#platform/tables.ts'
 
-/** Every write asks that the process still runs: a worker that was given up for dead must change nothing. */
+import { samplesKey } from './keys.ts'
+
+/** Every write is conditional on this status: a worker that was declared dead must change nothing. */
 export const running = 'processing'
 
 type NewProcess = ProcessOptions & {
@@ -13,11 +18,11 @@ type NewProcess = ProcessOptions & {
   userId: string
   isPaid: boolean
   isForced: boolean
-  /** The recording's length as far as it is known. */
+  /** Duration of the recording, 0 while unknown. */
   secondsTotal: number
 }
 
-/** A new process has one piece of work: to look inside. */
+/** A new process has one task: to prepare. */
 export async function insertProcess(db: Db, process: NewProcess): Promise<void> {
   await db
     .insertInto('processes')
@@ -54,12 +59,12 @@ export async function isRunning(db: Db, id: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Both ends answer false when the process does not run any more. */
+/** This and `failProcess` return false if the process has ended already. */
 export function completeProcess(db: Db, id: string, now: Date, warningCode: ErrorCode | null): Promise<boolean> {
   return endProcess(db, id, { status: 'complete', warningCode, finishedAt: now })
 }
 
-/** What was amiss in the text that the last complete run wrote. */
+/** The warning of the last completed process. */
 export async function lastWarning(db: Db, scriptId: string): Promise<string | null> {
   const last = await db
     .selectFrom('processes')
@@ -78,7 +83,7 @@ export function failProcess(db: Db, id: string, errorCode: ErrorCode, now: Date)
 
 type End = Partial<Pick<ProcessRow, 'status' | 'errorCode' | 'warningCode' | 'finishedAt'>>
 
-/** Drops what only a running process needs. */
+/** Also drops the results and the open tasks: only a running process needs them. */
 async function endProcess(db: Db, id: string, end: End): Promise<boolean> {
   const ended = await db
     .updateTable('processes')
@@ -95,4 +100,54 @@ async function endProcess(db: Db, id: string, end: End): Promise<boolean> {
     .where('state', 'in', ['ready', 'queued'])
     .execute()
   return true
+}
+
+/** The last processes of all users. Short recordings are left out: their fixed costs say nothing about an hour. */
+export async function lastFinished(db: Db): Promise<Finished[]> {
+  return db
+    .selectFrom('processes')
+    .select('secondsTotal as recordedSeconds')
+    .select(sql<number>`extract(epoch from finished_at - created_at)::float`.as('waitedSeconds'))
+    .where('status', '=', 'complete')
+    .where('secondsTotal', '>=', SHORT_SECONDS)
+    .orderBy('finishedAt', 'desc')
+    .limit(LAST_PROCESSES)
+    .execute()
+}
+
+const SHORT_SECONDS = 300
+const LAST_PROCESSES = 20
+
+/** Processes that have ended or are gone, but still hold seconds. A process ends and releases in one transaction. */
+export async function endedProcessesWithHold(db: Db): Promise<string[]> {
+  const holds = await db
+    .selectFrom('reservations')
+    .leftJoin('processes', (join) =>
+      join.onRef('processes.id', '=', 'reservations.processId').on('processes.status', '=', running),
+    )
+    .select('reservations.processId')
+    .where('reservations.state', '=', 'held')
+    .where('processes.id', 'is', null)
+    .execute()
+  return holds.map(({ processId }) => processId)
+}
+
+/** Deletes the processes of a script with their tasks; returns the keys of stored objects to delete. */
+export async function forget(db: Db, scriptId: string): Promise<string[]> {
+  const deleted = await db.deleteFrom('processes').where('scriptId', '=', scriptId).returning('id').execute()
+  return deleted.map(({ id }) => samplesKey(id))
+}
+
+/** Long enough to measure the speed of the installation by them. */
+const TASK_DAYS = 30
+
+/** Deletes the tasks of processes that ended long ago; returns how many. */
+export function forgetOld(db: Db, now: Date): Promise<number> {
+  return deleteInBatches(async (limit) => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from tasks where ctid = any(array(
+        select tasks.ctid from processes join tasks on process_id = processes.id
+        where finished_at < ${daysBefore(now, TASK_DAYS)} limit ${limit}))`.execute(db)
+    return { numDeletedRows: numAffectedRows }
+  })
 }

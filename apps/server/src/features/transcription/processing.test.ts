@@ -4,7 +4,7 @@ import type { ProcessState } from '@doslovno/contract/scripts.ts'
 import { BYTES_PER_SECOND, SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { type MailServer, readMails, startMailServer } from '#test/mail-room.ts'
+import { type MailServer, readMails, startMailServer } from '#test/mailbox.ts'
 import { brokenMedia } from '#test/media.ts'
 import { readScript, startProcessing, statusOf, textOf, uploadRecording, watchToEnd } from '#test/pipeline.ts'
 import { recording, toWav, wavSamples } from '#test/recordings.ts'
@@ -60,7 +60,7 @@ function lastChunk(processId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Loses what storage holds of a decoded recording from a second on. */
+/** Truncates the stored samples of a process at a second. */
 async function cutSamples(processId: string, seconds: number): Promise<void> {
   const key = `processes/${processId}/audio.pcm`
   const bytes = await test.ctx.storage.readRange(key, 0, Math.round(seconds * SAMPLE_RATE) * 2)
@@ -68,7 +68,7 @@ async function cutSamples(processId: string, seconds: number): Promise<void> {
 }
 
 describe('processing', () => {
-  it('can be called off in the middle: minutes come back, nothing stays behind, and it may start again', async () => {
+  it('can be cancelled midway: it releases the minutes, leaves nothing behind and can be started again', async () => {
     const owner = await test.signIn()
     const id = await uploadRecording(owner, long())
     const processId = await startProcessing(owner, id)
@@ -86,7 +86,7 @@ describe('processing', () => {
     await cancel(owner, id)
   })
 
-  it('can be repeated with other options; the text stays until there is another one', async () => {
+  it('can be repeated with other options; the old text stays until the new one is ready', async () => {
     const owner = await test.signIn()
     const id = await uploadRecording(owner, toWav(SPOKEN))
     await startProcessing(owner, id)
@@ -108,7 +108,7 @@ describe('processing', () => {
     expect(textOf(other)).not.toBe(first)
   })
 
-  it('that fails on a part keeps the rest, names the part and takes no minutes for it', async () => {
+  it('keeps the rest of the text if a chunk fails, reports the gap and does not charge for it', async () => {
     const owner = await test.signIn()
     const id = await uploadRecording(owner, fiveMinutes(), 'Планёрка.wav')
     const payload = { language: 'ru', speakersCount: 1 }
@@ -142,14 +142,14 @@ describe('processing', () => {
     expect(await readScript(owner, id)).toMatchObject({ status: 'completeWithErrors', unheard: [{ start, end }] })
   })
 
-  it('ends with a letter that leads to the text, or says why there is none', async () => {
+  it('ends with a mail that links to the text or gives the reason of the failure', async () => {
     const owner = await test.signIn()
     const good = await uploadRecording(owner, toWav(SPOKEN), 'Планёрка.wav')
     const bad = await uploadRecording(owner, brokenMedia(), 'broken.mp3', 'audio/mpeg')
     await startProcessing(owner, good)
     await startProcessing(owner, bad)
 
-    const letters = await vi.waitFor(
+    const received = await vi.waitFor(
       async () => {
         const found = await mailsTo(owner)
         expect(found).toHaveLength(2)
@@ -158,13 +158,13 @@ describe('processing', () => {
       { timeout: 40_000, interval: 200 },
     )
 
-    expect(letters.map(({ subject }) => subject).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    expect(received.map(({ subject }) => subject).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'Готово: Планёрка.wav',
       'Не получилось: broken.mp3',
     ])
   })
 
-  it('gives the player a copy that seeks exactly', async () => {
+  it('makes a playback copy that seeks exactly', async () => {
     const owner = await test.signIn()
     const id = await uploadRecording(owner, toWav(SPOKEN))
     await startProcessing(owner, id)
@@ -185,7 +185,7 @@ describe('processing', () => {
     expect(head.toString('latin1')).toMatch(/ftyp[^]*moov/)
   })
 
-  it('tells the time that is left, and it runs down', async () => {
+  it('reports an ETA that counts down', async () => {
     const owner = await test.signIn()
     const id = await uploadRecording(owner, toWav(Buffer.concat(Array.from({ length: 10 }, () => SPOKEN))))
     await startProcessing(owner, id)

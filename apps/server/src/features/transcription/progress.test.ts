@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { addScript } from '#test/library.ts'
 import { statusOf } from '#test/pipeline.ts'
 import { addProcess } from '#test/processes.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
-import { finishTask } from './task-repo.ts'
+import { finishTask } from './tasks/repo.ts'
 
-const PIECES = 150
+const TASKS = 150
 
 let test: TestApp
 
@@ -15,19 +16,37 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A process whose pieces are all worked at since long. */
+/** A process with all of its tasks running for a minute. */
 async function busyProcess(userId: string) {
   const each = { state: 'queued', cost: 1, attempts: 1, begunAt: new Date(Date.now() - 60_000) } as const
-  const process = await addProcess(test, userId, { count: PIECES, each })
+  const process = await addProcess(test, userId, { count: TASKS, each })
   await test.ctx.db
     .updateTable('processes')
-    .set({ stage: 'recognise', costTotal: PIECES, recogniseStartedAt: new Date() })
+    .set({ stage: 'recognise', costTotal: TASKS, recogniseStartedAt: new Date() })
     .where('id', '=', process.id)
     .execute()
   return process
 }
 
-it('progress never goes back, whenever a piece of work ends', async () => {
+it('the status before any process is that of the file itself, with progress 0', async () => {
+  const owner = await test.signIn()
+  const [fresh, broken] = [
+    await addScript(test, owner.userId ?? '', [], { status: 'uploaded' }),
+    await addScript(test, owner.userId ?? '', [], { status: 'error', failureCode: 'mediaBroken' }),
+  ]
+
+  const nothingYet = { progress: 0, stage: 'prepare', etaSeconds: null }
+  expect(await statusOf(owner, fresh)).toEqual({ status: 'uploaded', ...nothingYet, scriptId: fresh })
+  expect(await statusOf(owner, broken)).toEqual({
+    status: 'error',
+    ...nothingYet,
+    scriptId: broken,
+    error: 'MediaFile cannot proceesed',
+    errorCode: 'mediaBroken',
+  })
+})
+
+it('progress never goes back while tasks end', async () => {
   const owner = await test.signIn()
   const { scriptId, tasks } = await busyProcess(owner.userId ?? '')
   const seen: number[] = []
@@ -48,7 +67,7 @@ it('progress never goes back, whenever a piece of work ends', async () => {
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
 })
 
-it('time left goes by the speed of the file itself only while no other was ever done', async () => {
+it('the ETA relies on the speed of the process itself only until another process has completed', async () => {
   const owner = await test.signIn()
   const first = await slowProcess(owner.userId ?? '')
   const eta = async () => (await statusOf(owner, first.scriptId)).etaSeconds ?? 0
@@ -64,7 +83,7 @@ it('time left goes by the speed of the file itself only while no other was ever 
   expect(guessed).toBeGreaterThan(1.3 * (await eta()))
 })
 
-/** One hand has done ten seconds of work in twenty, and another hundred wait. */
+/** A worker took 20 s for a task of cost 10; tasks of cost 100 are waiting. */
 async function slowProcess(userId: string) {
   const process = await addProcess(test, userId, { count: 10, each: { state: 'ready', cost: 10 } })
   const recogniseStartedAt = new Date(Date.now() - 20_000)

@@ -4,42 +4,42 @@ import { cancelProcessing, getDraft, getProcess, getScriptStatus, processScript 
 import type { Context } from '#context.ts'
 import { linkProcess } from '#features/links/index.ts'
 import { ownScript } from '#features/scripts/index.ts'
-import { AppError } from '#platform/errors.ts'
-import type { Routes } from '#platform/route.ts'
+import type { Routes } from '#platform/http/route.ts'
 import type { ProcessRow } from '#platform/tables.ts'
 
 import { cancelProcess } from './cancel.ts'
 import { readDraft } from './draft.ts'
 import { findProcess } from './process-repo.ts'
 import { startProcess } from './start.ts'
-import { processAndOpenTasks } from './task-repo.ts'
-import { processView } from './view.ts'
+import { processAndOpenTasks } from './tasks/repo.ts'
+import { processView, unstartedView } from './view.ts'
 
 export function transcriptionRoutes(routes: Routes, ctx: Context): void {
-  routes.add(processScript, async ({ params, body }, { userId }) => ({
-    processId: await startProcess(ctx, { scriptId: params.id, userId, ...optionsOf(body) }),
+  routes.add(processScript, async ({ params, body }, actor) => ({
+    processId: await startProcess(ctx, actor, { scriptId: params.id, ...optionsOf(body) }),
   }))
 
-  routes.add(cancelProcessing, async ({ params }, { userId }) => {
-    await cancelProcess(ctx, params.id, userId)
+  routes.add(cancelProcessing, async ({ params }, actor) => {
+    await ownScript(ctx.db, params.id, actor)
+    await cancelProcess(ctx, params.id)
     return {}
   })
 
-  routes.add(getDraft, async ({ params, query }, { userId }) => {
-    const { process } = await ownScript(ctx.db, params.id, userId)
-    return process ? readDraft(ctx.db, process.id, query.from) : { data: [], next: 0 }
+  routes.add(getDraft, async ({ params, query }, actor) => {
+    const { processId } = await ownScript(ctx.db, params.id, actor)
+    return processId ? readDraft(ctx.db, processId, query.from) : { data: [], next: 0 }
   })
 
-  routes.add(getScriptStatus, async ({ params }, { userId }) => {
-    const { process } = await ownScript(ctx.db, params.id, userId)
-    if (!process) throw new AppError('notFound')
-    return stateOf(ctx, process)
+  routes.add(getScriptStatus, async ({ params }, actor) => {
+    const script = await ownScript(ctx.db, params.id, actor)
+    const process = script.processId ? await findProcess(ctx.db, script.processId) : undefined
+    return process ? stateOf(ctx, process) : unstartedView(script)
   })
 
-  routes.add(getProcess, async ({ params }, { userId }) => {
+  routes.add(getProcess, async ({ params }, actor) => {
     const process = await findProcess(ctx.db, params.processId)
-    if (!process) return linkProcess(ctx.db, params.processId, userId)
-    await ownScript(ctx.db, process.scriptId, userId)
+    if (!process) return linkProcess(ctx.db, params.processId, actor)
+    await ownScript(ctx.db, process.scriptId, actor)
     return stateOf(ctx, process)
   })
 }

@@ -1,15 +1,16 @@
-import type { ProcessState } from '@doslovno/contract/scripts.ts'
-import { wireText } from '@doslovno/domain/errors.ts'
-import { costOfBegun, etaSeconds, progressOf, type WorkLeft } from '@doslovno/domain/script/progress.ts'
+import type { ProcessState, ScriptState } from '@doslovno/contract/scripts.ts'
+import { errorCode, wireText } from '@doslovno/domain/errors.ts'
+import { costOfBegun, etaSeconds, progressOf, type WorkLeft } from '@doslovno/domain/process/progress.ts'
 
-import type { UnderWay } from './task-repo.ts'
+import type { ScriptRow } from '#platform/tables.ts'
 
-/** `open`: what is left to do, in its order. */
-export function processView(underWay: UnderWay, now: Date): ProcessState {
-  const { process } = underWay
+import type { RunningProcess } from './tasks/repo.ts'
+
+export function processView(running: RunningProcess, now: Date): ProcessState {
+  const { process } = running
   const { status, stage, scriptId } = process
   const isPrepared = stage !== 'prepare'
-  const work = workLeft(underWay, now)
+  const work = workLeft(running, now)
   const costBegun = costOfBegun(work.begun)
   return {
     status,
@@ -17,11 +18,25 @@ export function processView(underWay: UnderWay, now: Date): ProcessState {
     scriptId,
     progress: status === 'complete' ? 100 : progressOf({ ...process, isPrepared, costBegun }),
     etaSeconds: status === 'processing' && isPrepared ? (etaSeconds(work) ?? null) : null,
-    ...(process.errorCode === null ? {} : { error: wireText(process.errorCode) }),
+    ...(process.errorCode === null
+      ? {}
+      : { error: wireText(process.errorCode), errorCode: errorCode(process.errorCode) }),
   }
 }
 
-function workLeft({ process, open, isFirst }: UnderWay, now: Date): WorkLeft {
+/** A script that was never processed. */
+export function unstartedView({ id, status, failureCode }: ScriptRow): ScriptState {
+  return {
+    status,
+    stage: 'prepare',
+    scriptId: id,
+    progress: 0,
+    etaSeconds: null,
+    ...(failureCode === null ? {} : { error: wireText(failureCode), errorCode: errorCode(failureCode) }),
+  }
+}
+
+function workLeft({ process, open, isFirst }: RunningProcess, now: Date): WorkLeft {
   const { costDone, busySeconds, recogniseStartedAt } = process
   const secondsSince = (moment: Date | null) => (now.getTime() - (moment ?? now).getTime()) / 1000
   return {

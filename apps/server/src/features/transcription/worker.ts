@@ -2,9 +2,9 @@ import type { Handler } from '#context.ts'
 
 import { finishProcess } from './finish.ts'
 import { giveUpProcess } from './give-up.ts'
-import type { finish, playback, task } from './jobs.ts'
-import { makePlayback } from './playback.ts'
-import { giveUpTask, runTask } from './run-task.ts'
+import type { finish, releaseHolds, task } from './jobs.ts'
+import { releaseStaleHolds } from './release-holds.ts'
+import { giveUpTask, runTask } from './tasks/run.ts'
 
 export const onTask: Handler<typeof task> = {
   run: (ctx, key, signal) => runTask(ctx, key, signal),
@@ -16,6 +16,7 @@ export const onFinish: Handler<typeof finish> = {
   giveUp: (ctx, { processId }, failure) => giveUpProcess(ctx, processId, failure),
 }
 
-export const onPlayback: Handler<typeof playback> = {
-  run: (ctx, { scriptId }, signal) => makePlayback(ctx, scriptId, signal),
+export const onReleaseHolds: Handler<typeof releaseHolds> = {
+  run: (ctx) => releaseStaleHolds(ctx),
+  giveUp: async ({ log }) => log.error('stale holds were not released; the next run tries again'),
 }

@@ -5,7 +5,7 @@ import { uploadsAborted } from '#platform/telemetry.ts'
 
 import { endUpload } from './repo.ts'
 
-/** Gives an upload up: its slot comes back and nothing of it stays in storage. A finished one is left alone. */
+/** Aborts an upload: frees its slot and deletes its data. A completed upload stays unchanged. */
 export async function abortUpload(ctx: Context, upload: UploadRow): Promise<void> {
   const isOpen = await endUpload(ctx.db, upload.id, 'aborted', ctx.now())
   if (!isOpen) return
@@ -13,13 +13,13 @@ export async function abortUpload(ctx: Context, upload: UploadRow): Promise<void
   await clear(ctx, upload)
 }
 
-/** What could not be removed now goes with the storage's own rule for unfinished uploads. */
+/** If this fails, the nightly comparison of bucket and rows deletes the rest. */
 async function clear({ storage, log }: Context, { id, storageUploadId }: UploadRow): Promise<void> {
   const key = originalKey(id)
   try {
     if (storageUploadId) await storage.parts.drop(key, storageUploadId)
     await storage.remove(key)
   } catch (error) {
-    log.warn({ err: error, uploadId: id }, 'half an upload stays')
+    log.warn({ err: error, uploadId: id }, 'failed to delete an aborted upload')
   }
 }

@@ -8,18 +8,27 @@ import type { ScriptRow } from '#platform/tables.ts'
 import { keepUpload } from './keep.ts'
 import { type PartsUpload, storedParts } from './parts.ts'
 
-/** Joins the parts of an upload once all of them are there. Asked again, it answers the same script. */
+/** Joins the parts of an upload once all have arrived. Repeated calls return the same script. */
 export async function completeUpload(ctx: Context, upload: PartsUpload): Promise<ScriptRow> {
-  const key = originalKey(upload.id)
-  if (upload.state === 'open' && (await ctx.storage.sizeOf(key)) === undefined) {
-    const parts = await storedParts(ctx, upload)
-    if (!isWhole(upload, parts)) throw new AppError('uploadIncomplete')
-    await ctx.storage.parts.join(key, upload.storageUploadId, parts)
-  }
+  if (upload.state === 'open') await joinParts(ctx, upload)
   return keepUpload(ctx, upload, upload.sizeBytes)
 }
 
-/** Every part is there, each of its own length, so the sum is what was announced. */
+/** A concurrent call may join the parts first; storage then has the object and no longer the upload. */
+async function joinParts(ctx: Context, upload: PartsUpload): Promise<void> {
+  const key = originalKey(upload.id)
+  const isJoined = async () => (await ctx.storage.sizeOf(key)) !== undefined
+  if (await isJoined()) return
+  try {
+    const parts = await storedParts(ctx, upload)
+    if (!isWhole(upload, parts)) throw new AppError('uploadIncomplete')
+    await ctx.storage.parts.join(key, upload.storageUploadId, parts)
+  } catch (error) {
+    if (!(await isJoined())) throw error
+  }
+}
+
+/** Every part has arrived with its own length, so the sum is the announced size. */
 function isWhole(upload: PartsUpload, parts: readonly StoredPart[]): boolean {
   return parts.length === partCount(upload) && parts.every(({ number, size }) => partBytes(upload, number) === size)
 }

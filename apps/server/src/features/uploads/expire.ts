@@ -3,9 +3,11 @@ import type { Context } from '#context.ts'
 import { abortUpload } from './abort.ts'
 import { expiredUploads } from './repo.ts'
 
-const AT_ONCE = 500
+const BATCH = 500
 
-/** Gives up what was not finished in time. */
+/** Aborts uploads that were not completed in time. */
 export async function expireUploads(ctx: Context): Promise<void> {
-  for (const upload of await expiredUploads(ctx.db, ctx.now(), AT_ONCE)) await abortUpload(ctx, upload)
+  const findExpired = () => expiredUploads(ctx.db, ctx.now(), BATCH)
+  for (let due = await findExpired(); due.length > 0; due = await findExpired())
+    for (const upload of due) await abortUpload(ctx, upload)
 }

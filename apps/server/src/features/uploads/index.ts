@@ -1,4 +1,5 @@
 export { abortUpload } from './abort.ts'
 export { keepUpload } from './keep.ts'
 export { openUpload } from './open.ts'
-export { findUpload } from './repo.ts'
+export { uploadsLeft } from './quota.ts'
+export { findUpload, forget, forgetOld } from './repo.ts'

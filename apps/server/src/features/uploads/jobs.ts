@@ -1,21 +1,14 @@
 import * as z from 'zod'
 
 import { defineJob } from '#platform/jobs.ts'
+import { retryForMinutes } from '#platform/retry-schedule.ts'
 
-/** Looks inside a file that has just arrived. */
-export const inspect = defineJob({
-  name: 'uploads.inspect',
-  payload: z.object({ scriptId: z.uuid() }),
-  attempts: 3,
-  timeoutSeconds: 900,
-  concurrency: 2,
-})
-
-/** Gives up uploads that nobody finished in time. */
+/** Aborts uploads that were not completed in time. */
 export const expire = defineJob({
   name: 'uploads.expire',
+  role: 'media',
   payload: z.object({}),
-  attempts: 3,
+  ...retryForMinutes,
   timeoutSeconds: 600,
   concurrency: 1,
   cron: '*/10 * * * *',

@@ -1,25 +1,25 @@
+import { storageEnd } from '@doslovno/domain/billing/entitlements.ts'
 import { mediaKind } from '@doslovno/domain/upload/file-name.ts'
-import { looksLikeMedia } from '@doslovno/domain/upload/magic.ts'
+import { HEAD_BYTES, looksLikeMedia } from '@doslovno/domain/upload/magic.ts'
 
 import type { Context } from '#context.ts'
-import { storageEnd } from '#features/billing/index.ts'
+import { entitlementsFor } from '#features/billing/index.ts'
 import { insertScript, originalKey, scriptById } from '#features/scripts/index.ts'
+import { rememberUpload } from '#features/users/index.ts'
 import { AppError } from '#platform/errors.ts'
 import type { ScriptRow, UploadRow } from '#platform/tables.ts'
 import { uploadBytes } from '#platform/telemetry.ts'
 
 import { abortUpload } from './abort.ts'
-import { inspect } from './jobs.ts'
+import { uploadKept } from './events.ts'
 import { endUpload, lockUpload } from './repo.ts'
 
-const HEAD_BYTES = 64
-
 /**
- * Where every upload ends, whichever way it came: what lies in storage becomes a script, once, and is looked into.
- * What is no recording by its first bytes is thrown away at once.
+ * The last step of every upload, whatever its source: turns the stored object into a script, once. An object whose
+ * first bytes match no media format is deleted immediately.
  */
 export async function keepUpload(ctx: Context, upload: UploadRow, sizeBytes: number): Promise<ScriptRow> {
-  if (upload.state === 'open') await refuseOtherFiles(ctx, upload, sizeBytes)
+  if (upload.state === 'open') await refuseNonMedia(ctx, upload, sizeBytes)
   const { script, isNew } = await ctx.db.transaction().execute(async (tx) => {
     const locked = await lockUpload(tx, upload.id)
     if (locked?.state !== 'open') return { script: await scriptById(tx, upload.id), isNew: false }
@@ -33,19 +33,20 @@ export async function keepUpload(ctx: Context, upload: UploadRow, sizeBytes: num
       kind: mediaKind(contentType),
       contentType,
       uploadedAt: ctx.now(),
-      keepUntil: await storageEnd(tx, userId, ctx.now()),
+      keepUntil: storageEnd(await entitlementsFor(tx, userId, ctx.now()), ctx.now()),
     })
-    await ctx.jobs.enqueue(tx, inspect, [{ scriptId: id }])
+    await rememberUpload(tx, userId)
+    await ctx.announce(tx, uploadKept, { scriptId: id })
     return { script: kept, isNew: true }
   })
   if (isNew) uploadBytes.inc(sizeBytes)
   if (script) return script
-  // Called off while its last bytes came in.
+  // Aborted while its last bytes were arriving.
   await ctx.storage.remove(originalKey(upload.id))
   throw new AppError('notFound')
 }
 
-async function refuseOtherFiles(ctx: Context, upload: UploadRow, sizeBytes: number): Promise<void> {
+async function refuseNonMedia(ctx: Context, upload: UploadRow, sizeBytes: number): Promise<void> {
   const head = await ctx.storage.readRange(originalKey(upload.id), 0, Math.min(HEAD_BYTES, sizeBytes))
   if (looksLikeMedia(head)) return
   await abortUpload(ctx, upload)

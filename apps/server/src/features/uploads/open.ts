@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 
-import { cleanFileName } from '@doslovno/domain/upload/file-name.ts'
+import type { Actor } from '@doslovno/domain/access.ts'
+import { cleanContentType, cleanFileName } from '@doslovno/domain/upload/file-name.ts'
 import { partSizeOf } from '@doslovno/domain/upload/parts.ts'
 
 import type { Context } from '#context.ts'
-import { lockUploadLimits } from '#features/billing/index.ts'
+import { lockEntitlements } from '#features/billing/index.ts'
 import { originalKey } from '#features/scripts/index.ts'
 import { AppError } from '#platform/errors.ts'
 import type { UploadRow } from '#platform/tables.ts'
 
+import { uploadsLeft } from './quota.ts'
 import { endUpload, insertUpload, countOpen, setStorageUpload } from './repo.ts'
 
-/** What is not finished in a day is given up. */
+/** Uploads that are not completed within a day are aborted. */
 const LIFE_MS = 24 * 3600 * 1000
-/** A queue of files chosen together, with room for what was left from before. */
+/** Enough for a batch of files chosen together and leftovers of an earlier one. */
 const MOST_OPEN = 30
 
 type Opening = {
@@ -21,20 +23,22 @@ type Opening = {
   source: UploadRow['source']
   fileName: string
   contentType: string
-  /** Where it is known beforehand. */
+  /** Null if it is not known in advance. */
   sizeBytes: number | null
 }
 
-/** Takes a slot of the tariff's month under the user's lock, so that two uploads never share the last one. */
+/** Takes one of the month's upload slots under the user's lock, so that two uploads never share the last one. */
 export function openUpload({ db, now }: Context, opening: Opening): Promise<UploadRow> {
-  const { userId, source, contentType, sizeBytes } = opening
+  const { userId, source, sizeBytes } = opening
   const fileName = cleanFileName(opening.fileName)
+  const contentType = cleanContentType(opening.contentType)
   const createdAt = now()
   return db.transaction().execute(async (tx) => {
-    const { limitBytes, uploadsLeft } = await lockUploadLimits(tx, userId, createdAt)
-    if (sizeBytes !== null && sizeBytes > limitBytes)
-      throw new AppError('fileTooBig', { tooBig: { size: sizeBytes, fileName, fileSize: limitBytes } })
-    if (uploadsLeft !== null && uploadsLeft < 1) throw new AppError('uploadsExceeded')
+    const entitlements = await lockEntitlements(tx, userId, createdAt)
+    const { fileSizeBytes } = entitlements
+    if (sizeBytes !== null && sizeBytes > fileSizeBytes)
+      throw new AppError('fileTooBig', { tooBig: { size: sizeBytes, fileName, fileSize: fileSizeBytes } })
+    if ((await uploadsLeft(tx, userId, entitlements)) === 0) throw new AppError('uploadsExceeded')
     if ((await countOpen(tx, userId)) >= MOST_OPEN) throw new AppError('tooManyUploads')
     return insertUpload(tx, {
       id: randomUUID(),
@@ -53,10 +57,10 @@ export function openUpload({ db, now }: Context, opening: Opening): Promise<Uplo
 type File = { fileName: string; contentType: string; sizeBytes: number }
 
 /** Begins an upload whose parts the browser sends straight to storage. */
-export async function openPartsUpload(ctx: Context, userId: string, file: File): Promise<UploadRow> {
+export async function openPartsUpload(ctx: Context, { userId }: Actor, file: File): Promise<UploadRow> {
   const upload = await openUpload(ctx, { userId, source: 'parts', ...file })
   try {
-    const storageUploadId = await ctx.storage.parts.begin(originalKey(upload.id), file.contentType)
+    const storageUploadId = await ctx.storage.parts.begin(originalKey(upload.id), upload.contentType)
     await setStorageUpload(ctx.db, upload.id, storageUploadId)
     return { ...upload, storageUploadId }
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { UploadPart } from '@doslovno/contract/uploads.ts'
+import { type Actor, canEdit } from '@doslovno/domain/access.ts'
 import { partBytes, type StoredPart } from '@doslovno/domain/upload/parts.ts'
 
 import type { Context } from '#context.ts'
@@ -8,16 +9,17 @@ import type { UploadRow } from '#platform/tables.ts'
 
 import { findUpload, partHashes, savePart } from './repo.ts'
 
-/** Long enough for one part on a bad line. */
+/** Long enough for one part on a slow connection. */
 const PART_URL_SECONDS = 3600
 
-/** An upload in parts, with what only such an upload has. */
+/** An upload in parts, with the columns that only such an upload has. */
 export type PartsUpload = UploadRow & { sizeBytes: number; partSize: number; storageUploadId: string }
 
-/** The owner's own upload in parts; anybody else's does not exist. */
-export async function ownUpload(ctx: Context, id: string, userId: string): Promise<PartsUpload> {
+/** An upload that the actor may not touch is indistinguishable from a missing one. */
+export async function ownUpload(ctx: Context, id: string, actor: Actor): Promise<PartsUpload> {
   const upload = await findUpload(ctx.db, id)
-  if (upload?.userId !== userId || upload.state === 'aborted' || !isInParts(upload)) throw new AppError('notFound')
+  if (!upload || !canEdit(upload, actor)) throw new AppError('notFound')
+  if (upload.state === 'aborted' || !isInParts(upload)) throw new AppError('notFound')
   return upload
 }
 
@@ -25,7 +27,7 @@ export function isInParts(upload: UploadRow): upload is PartsUpload {
   return upload.sizeBytes !== null && upload.partSize !== null && upload.storageUploadId !== null
 }
 
-/** Signs one part of exactly its length; remembers what the browser says is in it. */
+/** Signs a URL for a part of exactly its length, and stores the hash that the browser sends. */
 export async function signPart(
   ctx: Context,
   upload: PartsUpload,
@@ -42,7 +44,7 @@ export async function signPart(
   })
 }
 
-/** What has arrived, as the storage itself tells; nothing of an upload that has ended. */
+/** The parts that storage has received; none for an upload that has ended. */
 export async function storedParts(ctx: Context, upload: PartsUpload): Promise<StoredPart[]> {
   return upload.state === 'open' ? ctx.storage.parts.list(originalKey(upload.id), upload.storageUploadId) : []
 }

@@ -1,3 +1,4 @@
+import { daysBefore, deleteInBatches } from '#platform/batches.ts'
 import type { Db } from '#platform/db.ts'
 import type { UploadRow } from '#platform/tables.ts'
 
@@ -22,7 +23,7 @@ export function lockUpload(db: Db, id: string): Promise<UploadRow | undefined> {
   return db.selectFrom('uploads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** What a browser began to send in parts and can go on with. */
+/** Open uploads in parts, which a browser can resume. */
 export function openUploadsOf(db: Db, userId: string): Promise<UploadRow[]> {
   return db
     .selectFrom('uploads')
@@ -43,6 +44,17 @@ export async function countOpen(db: Db, userId: string): Promise<number> {
   return (await counted.executeTakeFirstOrThrow()).total
 }
 
+/** Uploads that take a slot of the month: all but the aborted ones. */
+export async function countUploadsSince(db: Db, userId: string, since: Date): Promise<number> {
+  const counted = db
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('userId', '=', userId)
+    .where('state', '!=', 'aborted')
+    .where('createdAt', '>=', since)
+  return (await counted.executeTakeFirstOrThrow()).total
+}
+
 export function expiredUploads(db: Db, now: Date, limit: number): Promise<UploadRow[]> {
   return db
     .selectFrom('uploads')
@@ -54,7 +66,7 @@ export function expiredUploads(db: Db, now: Date, limit: number): Promise<Upload
     .execute()
 }
 
-/** Ends an upload once; false when it has ended before. */
+/** Ends an upload once; returns false if it has ended before. */
 export async function endUpload(db: Db, id: string, state: 'complete' | 'aborted', now: Date): Promise<boolean> {
   const ended = await db
     .updateTable('uploads')
@@ -80,4 +92,31 @@ export async function partHashes(db: Db, uploadId: string): Promise<Map<number, 
     .where('uploadId', '=', uploadId)
     .execute()
   return new Map(rows.map(({ number, sha256 }) => [number, sha256.toString('hex')]))
+}
+
+/** Deletes the parts and the file name; the row stays, because it counts against the monthly limit. */
+export async function forget(db: Db, scriptId: string): Promise<string[]> {
+  await db.deleteFrom('uploadParts').where('uploadId', '=', scriptId).execute()
+  await db.updateTable('uploads').set({ fileName: '' }).where('id', '=', scriptId).execute()
+  return []
+}
+
+/** Longer than any month of a tariff, whose uploads are counted. */
+const KEPT_DAYS = 62
+
+/** Deletes ended uploads with the hashes of their parts; returns how many. */
+export function forgetOld(db: Db, now: Date): Promise<number> {
+  return deleteInBatches((limit) =>
+    db
+      .deleteFrom('uploads')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('uploads')
+          .select('id')
+          .where('endedAt', '<', daysBefore(now, KEPT_DAYS))
+          .where('state', '!=', 'open')
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  )
 }

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
 
+import type { Actor } from '@doslovno/domain/access.ts'
+
 import type { Context } from '#context.ts'
 import { originalKey } from '#features/scripts/index.ts'
 import { AppError } from '#platform/errors.ts'
@@ -9,15 +11,15 @@ import { abortUpload } from './abort.ts'
 import { keepUpload } from './keep.ts'
 import { openUpload } from './open.ts'
 
-/** A file on its way in: `body` ends by an error when the sender goes away, and tells when it grew too big. */
+/** An incoming file: `body` fails if the client disconnects, and is `truncated` if it exceeds the limit. */
 export type Incoming = { fileName: string; contentType: string; body: Readable & { truncated?: boolean } }
 
-/** Streams a file into storage and keeps it as a script; a broken or too big upload leaves nothing behind. */
-export async function streamUpload(ctx: Context, userId: string, incoming: Incoming): Promise<ScriptRow> {
+/** Streams a file into storage and keeps it as a script; an aborted or oversized upload leaves nothing behind. */
+export async function streamUpload(ctx: Context, { userId }: Actor, incoming: Incoming): Promise<ScriptRow> {
   const { fileName, contentType } = incoming
   const upload = await openUpload(ctx, { userId, source: 'stream', fileName, contentType, sizeBytes: null })
   try {
-    const sizeBytes = await store(ctx, originalKey(upload.id), incoming)
+    const sizeBytes = await store(ctx, originalKey(upload.id), { ...incoming, contentType: upload.contentType })
     if (sizeBytes === 0) throw new AppError('noFile')
     return await keepUpload(ctx, upload, sizeBytes)
   } catch (error) {
@@ -30,8 +32,8 @@ async function store(ctx: Context, key: string, { body, contentType }: Incoming)
   const tooBig = new AbortController()
   let sizeBytes = 0
   body.once('limit', () => tooBig.abort())
-  body.on('data', (part: Buffer) => (sizeBytes += part.length))
-  // The counter must not set the stream flowing before the storage reads it.
+  body.on('data', (chunk: Buffer) => (sizeBytes += chunk.length))
+  // The listener above must not start the flow before storage reads the stream.
   body.pause()
   try {
     await ctx.storage.put(key, body, { contentType, signal: tooBig.signal })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A little over two parts of sound, no part like the other. */
+/** A little over two parts of audio; all parts differ. */
 const content = toWav(Buffer.from(Uint16Array.from({ length: 8_500_000 }, (_, index) => (index * 7) % 60_013).buffer))
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -31,7 +31,7 @@ async function begin(caller: Caller): Promise<Upload> {
 
 const partOf = ({ partSize }: Upload, number: number) => content.subarray((number - 1) * partSize, number * partSize)
 
-/** As a browser does: asks for an address, sends the part there. */
+/** Like a browser: requests a signed URL and sends the part there. */
 async function sendPart(caller: Caller, upload: Upload, number: number, body = partOf(upload, number)) {
   const url = `/api/uploads/${upload.id}/parts`
   const signed = await caller.call({ method: 'POST', url, payload: { number, sha256: sha256(body) } })
@@ -43,7 +43,7 @@ const availableUploads = async (caller: Caller) =>
   (await caller.call({ url: '/api/account' })).json<{ user: { availableUploads: number } }>().user.availableUploads
 
 describe('an upload in parts', () => {
-  it('goes past the API straight to storage and becomes a script, byte for byte [UP-15]', async () => {
+  it('goes straight to storage, bypassing the API, and becomes a script byte for byte [UP-15]', async () => {
     const owner = await test.signIn()
     const upload = await begin(owner)
 
@@ -62,7 +62,7 @@ describe('an upload in parts', () => {
     expect(sha256(stored)).toBe(sha256(content))
   })
 
-  it('is listed until it is finished, with what has arrived and the hash of every part', async () => {
+  it('is listed until it is completed, with the bytes received and the hash of every part', async () => {
     const owner = await test.signIn()
     const upload = await begin(owner)
     await sendPart(owner, upload, 1)
@@ -92,7 +92,7 @@ describe('an upload in parts', () => {
     expect(early.json()).toMatchObject({ code: 'uploadIncomplete' })
   })
 
-  it('takes no part of another length, and no part beyond its end', async () => {
+  it('refuses a part of the wrong length and a part beyond its end', async () => {
     const owner = await test.signIn()
     const upload = await begin(owner)
     const url = `/api/uploads/${upload.id}/parts`
@@ -104,7 +104,7 @@ describe('an upload in parts', () => {
     expect(beyond.statusCode).toBe(400)
   })
 
-  it('answers the same script however often and at once it is finished', async () => {
+  it('returns the same script to concurrent calls that complete it', async () => {
     const owner = await test.signIn()
     const upload = await begin(owner)
     for (const number of [1, 2, 3]) await sendPart(owner, upload, number)
@@ -115,7 +115,7 @@ describe('an upload in parts', () => {
     expect((await owner.call({ url: '/api/scripts' })).json()).toMatchObject({ total: 1, data: [{ id: upload.id }] })
   })
 
-  it('given up, leaves nothing behind and gives its slot back', async () => {
+  it('leaves nothing behind and frees its slot when it is aborted', async () => {
     const owner = await test.signIn()
     const upload = await begin(owner)
     await sendPart(owner, upload, 1)
@@ -128,7 +128,7 @@ describe('an upload in parts', () => {
     expect((await complete(owner, upload.id)).statusCode).toBe(404)
   })
 
-  it('does not exist for anybody else', async () => {
+  it('is invisible to other users', async () => {
     const owner = await test.signIn()
     const other = await test.signIn()
     const { id } = await begin(owner)
@@ -143,7 +143,7 @@ describe('an upload in parts', () => {
     expect((await other.call({ url: '/api/uploads' })).json()).toEqual({ data: [] })
   })
 
-  it('that nobody finished in a day is given up', async () => {
+  it('is aborted if it is not completed within a day', async () => {
     const owner = await test.signIn()
     const upload = await begin(owner)
     await sendPart(owner, upload, 1)
@@ -156,7 +156,7 @@ describe('an upload in parts', () => {
     expect(await availableUploads(owner)).toBe(10)
   })
 
-  it('of something that is no recording is refused at its end and costs no slot [UP-12]', async () => {
+  it('of a file that is not a recording is refused on completion and takes no slot [UP-12]', async () => {
     const owner = await test.signIn()
     const page = Buffer.from('<html>hello</html>')
     const reply = await create(owner, { fileName: 'a.mp3', size: page.length })
@@ -172,8 +172,8 @@ describe('an upload in parts', () => {
   })
 })
 
-describe('what a tariff allows', () => {
-  it('is checked before the first byte: a file over its size is refused with both sizes [UP-4]', async () => {
+describe('the limits of a tariff', () => {
+  it('are checked before the first byte: a file that is too big is refused with both sizes [UP-4]', async () => {
     const owner = await test.signIn()
 
     const refused = await create(owner, { size: 300_000_001 })
@@ -187,7 +187,7 @@ describe('what a tariff allows', () => {
     expect(taken.statusCode).toBe(200)
   })
 
-  it('is given out under a lock: of 30 uploads begun at once, a tariff of 10 takes 10 [UP-12]', async () => {
+  it('hold under concurrency: of 30 simultaneous uploads, a tariff of 10 accepts 10 [UP-12]', async () => {
     const owner = await test.signIn()
 
     const replies = await Promise.all(Array.from({ length: 30 }, () => create(owner)))
@@ -199,7 +199,7 @@ describe('what a tariff allows', () => {
     expect(await availableUploads(owner)).toBe(0)
   })
 
-  it('counts a file that was deleted, and begins anew with the month', async () => {
+  it('count deleted files and reset every month', async () => {
     const owner = await test.signIn()
     await Promise.all(Array.from({ length: 10 }, () => create(owner)))
     await test.ctx.db

@@ -1,12 +1,9 @@
 import type { Handler } from '#context.ts'
 
 import { expireUploads } from './expire.ts'
-import { giveUpInspection, inspectScript } from './inspect.ts'
-import type { expire, inspect } from './jobs.ts'
+import type { expire } from './jobs.ts'
 
-export const onInspect: Handler<typeof inspect> = {
-  run: (ctx, { scriptId }, signal) => inspectScript(ctx, scriptId, signal),
-  giveUp: (ctx, { scriptId }, failure) => giveUpInspection(ctx, scriptId, failure),
+export const onExpire: Handler<typeof expire> = {
+  run: (ctx) => expireUploads(ctx),
+  giveUp: async ({ log }) => log.error('expired uploads were not aborted; the next run tries again'),
 }
-
-export const onExpire: Handler<typeof expire> = { run: (ctx) => expireUploads(ctx) }

@@ -9,9 +9,11 @@ const user: User = {
   surname: '',
   email: 'anna@example.ru',
   isSuperuser: false,
+  isPasswordPending: false,
   canChangeTariff: true,
   minutesRemain: 60,
   availableUploads: null,
+  hasUploaded: false,
   tariff: {
     id: 1,
     name: 'Free',
@@ -26,13 +28,13 @@ const user: User = {
 }
 const values: Contacts = { name: 'Анна', surname: '', email: 'anna@example.ru', password: '' }
 
-describe('changes of the contacts', () => {
+describe('contact changes', () => {
   const SAME = [{}, { name: ' Анна ' }, { surname: '  ' }, { email: ' Anna@Example.ru' }]
-  it.each(SAME)('are none when nothing of meaning differs: %j [ACC-2]', (typed) => {
+  it.each(SAME)('are empty when nothing meaningful differs: %j [ACC-2]', (typed) => {
     expect(contactChanges(user, { ...values, ...typed })).toEqual({})
   })
 
-  it('name each call that has something to do [ACC-2]', () => {
+  it('list every call that has something to change [ACC-2]', () => {
     const typed = { name: 'Аня', surname: 'Ковалёва ', email: 'New@example.ru', password: ' secret ' }
 
     expect(contactChanges(user, typed)).toEqual({
@@ -42,7 +44,7 @@ describe('changes of the contacts', () => {
     })
   })
 
-  it('start from an empty address where the account has none', () => {
+  it('start from an empty e-mail where the account has none', () => {
     const nobody = { ...user, email: null }
 
     expect(contactsOf(nobody).email).toBe('')
@@ -50,8 +52,8 @@ describe('changes of the contacts', () => {
   })
 })
 
-describe('a form whose account changes elsewhere', () => {
-  it('takes what nobody has touched and what it has said itself, and keeps what is being typed', () => {
+describe('a form whose account changes in another tab', () => {
+  it('takes over untouched fields and its own saved values, and keeps what is being typed', () => {
     const after = { ...user, name: 'Аня', surname: 'К', email: 'new@example.ru' }
 
     expect(followAccount(user, after, { ...values, name: 'Аня ' })).toEqual({

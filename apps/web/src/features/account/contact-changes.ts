@@ -3,7 +3,7 @@ import { normalEmail } from '@doslovno/domain/account/email.ts'
 
 export type Contacts = { name: string; surname: string; email: string; password: string }
 
-/** What differs from the account, each part by the call that changes it. */
+/** The differences from the account, grouped by the call that saves them. */
 export type ContactChanges = { person?: { name: string; surname: string }; email?: string; password?: string }
 
 export function contactsOf({ name, surname, email }: User): Contacts {
@@ -20,7 +20,7 @@ export function contactChanges(user: User, { name, surname, email, password }: C
   }
 }
 
-/** The form after the account has changed: what says nothing of its own goes along, what is being typed stays. */
+/** Updates the form after the account has changed: untouched fields follow it, edited ones stay. */
 export function followAccount(before: User, after: User, values: Contacts): Partial<Contacts> {
   const [old, fresh] = [contactsOf(before), contactsOf(after)]
   const names = (['name', 'surname', 'email'] as const).filter((name) =>

@@ -1,32 +1,33 @@
-import { editAccount, editEmail, editPassword, type User } from '@doslovno/contract/accounts.ts'
-import { accountTexts } from '@doslovno/texts/account.ts'
+import { editAccount, type User } from '@doslovno/contract/accounts.ts'
+import { editEmail, editPassword } from '@doslovno/contract/credentials.ts'
+import { accountTexts } from '@doslovno/texts/account/account.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
+import { NewPasswordField } from '#lib/form/new-password-field.tsx'
 import { useAppForm } from '#lib/form/use-app-form.ts'
 import { session } from '#lib/session/current.ts'
 import { EmailField } from '#ui/email-field.tsx'
-import { NewPasswordField } from '#ui/new-password-field.tsx'
 import { showToast } from '#ui/toast.ts'
 
 import { contactChanges, contactsOf, followAccount } from './contact-changes.ts'
-import { type Letters, LettersSent } from './letters-sent.tsx'
+import { type SentMails, MailsSent } from './mails-sent.tsx'
 
 import classes from './account.module.css'
 
 const texts = accountTexts.contacts
 
-/** Name, e-mail and password. The last two change at the link of a mail, so the form tells about the mails. */
+/** Name, e-mail and password. A new e-mail or password takes effect at a mailed link, so the form mentions the mails. */
 export function ContactForm({ user }: { user: User }) {
-  const [letters, setLetters] = useState<Letters>({})
+  const [mails, setMails] = useState<SentMails>({})
   const [hasFailed, setHasFailed] = useState(false)
   const form = useAppForm({
     initialValues: contactsOf(user),
     required: ['name', 'email'],
     onSubmit: async (values) => {
       setHasFailed(false)
-      setLetters({})
+      setMails({})
       const { person, email, password } = contactChanges(user, values)
       if (person) {
         await call(editAccount, { body: person })
@@ -35,12 +36,12 @@ export function ContactForm({ user }: { user: User }) {
       }
       if (email) {
         await call(editEmail, { body: { email } })
-        setLetters((sent) => ({ ...sent, email }))
+        setMails((sent) => ({ ...sent, email }))
         form.setValues({ email: user.email ?? '' })
       }
       if (password) {
         await call(editPassword, { body: { password } })
-        setLetters((sent) => ({ ...sent, passwordTo: user.email ?? '' }))
+        setMails((sent) => ({ ...sent, passwordTo: user.email ?? '' }))
         form.setValues({ password: '' })
       }
     },
@@ -73,7 +74,7 @@ export function ContactForm({ user }: { user: User }) {
           description={passwordHint(user, form.values.password)}
         />
       </div>
-      <LettersSent letters={letters} />
+      <MailsSent mails={mails} />
       {hasFailed && (
         <p className={classes.failed} role="alert">
           {texts.failed}
@@ -91,13 +92,13 @@ function passwordHint({ email }: User, password: string): string | undefined {
   return password === '' ? texts.passwordHint : undefined
 }
 
-/** Tells about another state of the same account, for example after a link was opened in another tab. */
+/** Reports a new state of the same account, for example after a mailed link was opened in another tab. */
 function useFollowedAccount(user: User, onChange: (before: User) => void) {
   const seen = useRef(user)
   const follow = useEffectEvent(() => {
     if (seen.current !== user) onChange(seen.current)
     seen.current = user
   })
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the user is what is followed
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when the user changes
   useEffect(() => follow(), [user])
 }

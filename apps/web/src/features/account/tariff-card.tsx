@@ -1,12 +1,11 @@
 import type { AccountInfo } from '@doslovno/contract/accounts.ts'
 import { BYTES_PER_MB } from '@doslovno/domain/upload/limits.ts'
-import { accountTexts } from '@doslovno/texts/account.ts'
+import { accountTexts } from '@doslovno/texts/account/account.ts'
 
 import { fileSize } from '#lib/format/size.ts'
 
 import classes from './account.module.css'
 
-/** The tariff and what it takes. */
 export function TariffCard({ tariff }: { tariff: AccountInfo['tariff'] }) {
   return (
     <p className={classes.tariff}>

@@ -1,14 +1,13 @@
-import { exportFormats } from '@doslovno/domain/export/export-transcript.ts'
+import { exportFormats } from '@doslovno/domain/export/formats.ts'
 import { describe, expect, it } from 'vitest'
 
-import { memoryStorage } from '#lib/session/test-tokens.ts'
+import { memoryStorage } from '#test/session.ts'
 
-import { FORMATS, isSubtitles, recallChoice, rememberChoice } from './choice.ts'
+import { isSubtitles, recallChoice, rememberChoice } from './choice.ts'
 
 describe('the choice of a download', () => {
-  it('is among all formats there are [EXP-1]', () => {
-    expect(FORMATS).toEqual(exportFormats)
-    expect(FORMATS.filter(isSubtitles)).toEqual(['srt', 'vtt'])
+  it('has times in subtitles always [EXP-2]', () => {
+    expect(exportFormats.filter(isSubtitles)).toEqual(['vtt', 'srt'])
   })
 
   it('is remembered', () => {
@@ -20,7 +19,7 @@ describe('the choice of a download', () => {
     expect(recallChoice(memory)).toEqual(choice)
   })
 
-  it.each(['', '{', 'null', '{"format":"pdf","speakers":1}'])('is the first one when %j is kept', (kept) => {
+  it.each(['', '{', 'null', '{"format":"pdf","speakers":1}'])('falls back to the default when %j is stored', (kept) => {
     const memory = memoryStorage({ downloadChoice: kept })
 
     expect(recallChoice(memory)).toEqual({ format: 'docx', speakers: true, timecodes: true })

@@ -18,7 +18,7 @@ const script = {
     { start: 0, end: 2, text: 'Всем привет.', speaker: 0, words: [] },
     { start: 3, end: 5, text: 'Начнём.', speaker: 1, words: [] },
   ],
-} as Partial<Script> as Script // what a download reads of it
+} as Partial<Script> as Script // the fields a download reads
 
 type Saved = { name: string; url: string; blob: Blob }
 let saved: Saved[]
@@ -31,7 +31,7 @@ beforeEach(() => {
   const blobs = new Map<string, Blob>()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     const url = `blob:test/${blobs.size}`
-    blobs.set(url, blob as Blob) // nothing else is given an address here
+    blobs.set(url, blob as Blob) // only blobs get an address here
     return url
   })
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void revoked.push(url))
@@ -66,23 +66,23 @@ async function save(format: string): Promise<Saved> {
   const before = saved.length
   await type(format).click()
   await button(`Скачать ${format}`).click()
-  // The writer of documents is loaded when it is first needed.
+  // The DOCX writer is loaded on first use.
   await vi.waitFor(() => expect(saved).toHaveLength(before + 1), { timeout: 15_000 })
   return saved[before] ?? { name: '', url: '', blob: new Blob() }
 }
 
 describe('the download', () => {
-  it('offers speakers, timecodes, four types and a button [EXP-2]', async () => {
+  it('offers speakers, timecodes, the types TXT, VTT, SRT and DOCX, and a button [EXP-1] [EXP-2]', async () => {
     await open()
 
     await expect.element(box('Имена спикеров')).toBeVisible()
     await expect.element(box('Таймкоды')).toBeEnabled()
     const types = page.getByRole('radiogroup', { name: 'Тип файла' }).getByRole('radio').elements()
-    expect(types.map((radio) => radio.getAttribute('value'))).toEqual(['txt', 'docx', 'srt', 'vtt'])
+    expect(types.map((radio) => radio.getAttribute('value'))).toEqual(['txt', 'vtt', 'srt', 'docx'])
     await expect.element(button('Скачать DOCX')).toBeVisible()
   })
 
-  it('asks of speakers only when there is more than one [EXP-2]', async () => {
+  it('asks about speakers only when there are several [EXP-2]', async () => {
     await open({ speakers: 1 })
 
     await expect.element(box('Таймкоды')).toBeVisible()
@@ -101,7 +101,7 @@ describe('the download', () => {
     await expect.element(box('Таймкоды')).toBeEnabled()
   })
 
-  it('makes each type in the browser, named after the file [EXP-1]', async () => {
+  it('builds every format in the browser, named after the file [EXP-1]', async () => {
     await open()
 
     const txt = await save('TXT')
@@ -126,7 +126,7 @@ describe('the download', () => {
     expect(await txt.blob.text()).toBe('Всем привет.\n\nНачнём.\n')
   })
 
-  it('keeps the address of the file for 40 s [EXP-1]', () => {
+  it('keeps the blob address for 40 s [EXP-1]', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     saveFile({ name: 'Встреча.txt', mediaType: 'text/plain', content: 'Всем привет.' })
     const url = saved[0]?.url ?? ''

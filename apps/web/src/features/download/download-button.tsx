@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { DownloadForm } from './download-form.tsx'
 import { DownloadPopover } from './download-popover.tsx'
 
-/** On a file's page, where its text is at hand. */
+/** For the file page, where the text is loaded already. */
 export function DownloadButton({ script }: { script: Script }) {
   const [isOpen, setIsOpen] = useState(false)
   const target = (

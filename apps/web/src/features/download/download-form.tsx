@@ -1,5 +1,5 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
-import type { ExportFormat } from '@doslovno/domain/export/export-transcript.ts'
+import { type ExportFormat, exportFormats } from '@doslovno/domain/export/formats.ts'
 import { downloadTexts } from '@doslovno/texts/download.ts'
 import { Checkbox, SegmentedControl } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
@@ -8,14 +8,14 @@ import { useState } from 'react'
 
 import { BusyButton } from '#ui/busy-button.tsx'
 
-import { type Choice, FORMATS, isSubtitles, recallChoice, rememberChoice } from './choice.ts'
+import { type Choice, isSubtitles, recallChoice, rememberChoice } from './choice.ts'
 import { saveFile } from './save-file.ts'
 
 import classes from './download.module.css'
 
-const types = FORMATS.map((format) => ({ value: format, label: downloadTexts.types[format] }))
+const types = exportFormats.map((format) => ({ value: format, label: downloadTexts.types[format] }))
 
-/** What of the text to take away, and as what. */
+/** Chooses the format and the options of a download. */
 export function DownloadForm({ script }: { script: Script }) {
   const [choice, setChoice] = useState(() => recallChoice(localStorage))
   const save = useMutation({ mutationFn: () => download(script, choice) })
@@ -64,7 +64,7 @@ export function DownloadForm({ script }: { script: Script }) {
   )
 }
 
-/** The writers are loaded when somebody needs them: a page that exports nothing does not pay for them. */
+/** Loads the writers on demand: a page without a download does not pay for them. */
 async function download(script: Script, choice: Choice): Promise<void> {
   const { makeFile } = await import('./make-file.ts')
   saveFile(await makeFile(script, choice))

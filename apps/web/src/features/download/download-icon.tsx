@@ -13,7 +13,7 @@ import { DownloadPopover } from './download-popover.tsx'
 
 import classes from './download.module.css'
 
-/** In the list: the text is loaded when somebody asks for it. */
+/** For the list of files: loads the text on demand. */
 export function DownloadIcon({ script }: { script: Pick<ScriptSummary, 'id' | 'fileName'> }) {
   const [isOpen, setIsOpen] = useState(false)
   const target = (

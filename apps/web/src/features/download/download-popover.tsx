@@ -7,7 +7,7 @@ import classes from './download.module.css'
 type Props = {
   opened: boolean
   onChange: (opened: boolean) => void
-  /** The button it hangs from. */
+  /** The button that opens it. */
   target: ReactNode
   children: ReactNode
 }

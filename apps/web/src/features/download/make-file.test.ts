@@ -17,25 +17,25 @@ const script = {
   speakers: 2,
   speakerNames: [{ speakerId: 1, name: 'Анна' }],
   script: [segment(0, 'Всем привет.', 0), segment(3, 'Начнём, пожалуй.', 1)],
-} as Partial<Script> as Script // what a download reads of it
+} as Partial<Script> as Script // the fields a download reads
 
 const both = { speakers: true, timecodes: true }
 
-describe('a file to take away', () => {
-  it('is a text with speakers by their names, or by numbers, and times [EXP-1]', async () => {
+describe('an exported file', () => {
+  it('is a text with speakers, named or numbered, and times [EXP-1]', async () => {
     const { name, content } = await makeFile(script, { format: 'txt', ...both })
 
     expect(name).toBe('Встреча.txt')
     expect(content).toBe('[00:00:00] Спикер 1\nВсем привет.\n\n[00:00:03] Анна\nНачнём, пожалуй.\n')
   })
 
-  it('has neither where they are not wanted [EXP-1]', async () => {
+  it('leaves out speakers and times when they are switched off [EXP-1]', async () => {
     const { content } = await makeFile(script, { format: 'txt', speakers: false, timecodes: false })
 
     expect(content).toBe('Всем привет.\n\nНачнём, пожалуй.\n')
   })
 
-  it('says above the text what of the recording is missing in it', async () => {
+  it('notes above the text which parts of the recording are missing', async () => {
     const unheard = [
       { start: 61, end: 118.4 },
       { start: 3600, end: 3645 },
@@ -47,14 +47,14 @@ describe('a file to take away', () => {
     )
   })
 
-  it('names nobody when one alone speaks [EXP-2]', async () => {
+  it('names no speaker when there is only one [EXP-2]', async () => {
     const { content } = await makeFile({ ...script, speakers: 1 }, { format: 'srt', ...both })
 
     expect(content).toContain('\nВсем привет.\n')
     expect(content).not.toContain('Спикер')
   })
 
-  it('is a document or subtitles as well [EXP-1]', async () => {
+  it('may be a document or subtitles [EXP-1]', async () => {
     const [docx, srt, vtt] = await Promise.all(
       (['docx', 'srt', 'vtt'] as const).map((format) => makeFile(script, { format, ...both })),
     )

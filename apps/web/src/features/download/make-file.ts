@@ -2,13 +2,13 @@ import type { Script } from '@doslovno/contract/scripts.ts'
 import { type ExportedFile, exportTranscript } from '@doslovno/domain/export/export-transcript.ts'
 import { timecode } from '@doslovno/domain/export/timecode.ts'
 import { docxLabels, unheardNote } from '@doslovno/texts/export.ts'
-import { russianLineBreaks } from '@doslovno/texts/line-breaks.ts'
+import { russianLineBreaks } from '@doslovno/texts/language/line-breaks.ts'
 
 import { speakerName } from '#lib/format/speaker-name.ts'
 
 import type { Choice } from './choice.ts'
 
-/** A finished file's text as a document of the chosen type. One speaker needs no name. */
+/** Exports a finished file in the chosen format. A single speaker needs no name. */
 export function makeFile(script: Script, { format, speakers, timecodes }: Choice): Promise<ExportedFile> {
   const source = {
     fileName: script.fileName,
@@ -21,7 +21,7 @@ export function makeFile(script: Script, { format, speakers, timecodes }: Choice
   return exportTranscript(format, source, { speakers: speakers && script.speakers > 1, timecodes })
 }
 
-/** Whoever reads it without its page must learn that something is missing. */
+/** A reader of the exported file cannot see the page's warning, so the file carries it. */
 function noteOf({ unheard }: Script): string | undefined {
   return unheard && unheardNote(unheard.map(({ start, end }) => `${timecode(start)}–${timecode(end)}`).join(', '))
 }

@@ -2,9 +2,9 @@ import { editingTexts, replaceTexts, reviewTexts } from '@doslovno/texts/editing
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { ListChecks, type LucideIcon, Redo2, Replace, Undo2 } from 'lucide-react'
 
-import type { Editor } from './editor.ts'
-import { SaveStatus } from './save-status.tsx'
-import { useEditorState } from './use-editor.ts'
+import type { Editor } from './text/editor.ts'
+import { SaveStatus } from './text/save-status.tsx'
+import { useEditorState } from './text/use-editor.ts'
 
 import classes from './editing.module.css'
 
@@ -16,7 +16,7 @@ type Props = {
   onReview: () => void
 }
 
-/** What an owner does with the text, above it. */
+/** The owner's tools above the text. */
 export function EditingTools({ editor, onUndo, onRedo, onReplace, onReview }: Props) {
   const canUndo = useEditorState(editor, (state) => state.canUndo)
   const canRedo = useEditorState(editor, (state) => state.canRedo)
@@ -30,7 +30,7 @@ export function EditingTools({ editor, onUndo, onRedo, onReplace, onReview }: Pr
           <Tool icon={Redo2} label={editingTexts.redo} hint={editingTexts.redoKey} isOff={!canRedo} onClick={onRedo} />
         </>
       )}
-      {/* A small screen has them in the menu of the file. */}
+      {/* A small screen has these in the file menu. */}
       <div className={classes.wide}>
         <Tool icon={Replace} label={replaceTexts.open} onClick={onReplace} />
         <Tool icon={ListChecks} label={reviewTexts.open} onClick={onReview} />
@@ -41,7 +41,7 @@ export function EditingTools({ editor, onUndo, onRedo, onReplace, onReview }: Pr
 
 type ToolProps = { icon: LucideIcon; label: string; hint?: string; isOff?: boolean; onClick: () => void }
 
-/** What is off keeps the focus of who has just pressed it for the last time. */
+/** A disabled tool stays focusable, so that its last press does not lose the focus. */
 function Tool({ icon: Icon, label, hint, isOff = false, onClick }: ToolProps) {
   return (
     <Tooltip label={hint ? `${label} · ${hint}` : label}>

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { cleanAround, openText } from './test-page.tsx'
-import { talk } from './test-server.ts'
+import { talk } from '#test/editing-server.ts'
+import { isolateTests, openText } from '#test/editing.tsx'
 
-cleanAround()
+isolateTests()
 
 describe('find and replace', () => {
   const KETTLES = talk('Котёл стоит.', 'КОТЕЛ греет, а котельная ждёт.', 'Старый котел и новый котёл.')
@@ -17,7 +17,7 @@ describe('find and replace', () => {
     return { ...opened, dialog }
   }
 
-  it('shows every place, keeps the case, leaves out what is unchecked, and is one step to undo', async () => {
+  it('previews every match, keeps the case, skips unchecked ones, and is one undo step', async () => {
     const { screen, server, dialog } = await openDialog()
     await dialog.getByRole('textbox', { name: 'Заменить на' }).fill('бойлер')
     await expect.element(dialog.getByRole('checkbox', { name: 'Все места: 4' })).toBeChecked()
@@ -38,7 +38,7 @@ describe('find and replace', () => {
     await vi.waitFor(() => expect(server.transcript).toEqual(KETTLES))
   })
 
-  it('finds parts of words if asked to, says when there is nothing, and names a removal', async () => {
+  it('matches parts of words on demand, says when there are none, and names a removal', async () => {
     const { dialog } = await openDialog()
     await expect.element(dialog.getByRole('button', { name: 'Удалить в 4 местах' })).toBeVisible()
 
@@ -49,7 +49,7 @@ describe('find and replace', () => {
     await expect.element(dialog.getByText('Такого в тексте нет')).toBeVisible()
   })
 
-  it('draws a hundred places at a time and replaces all of them', async () => {
+  it('renders a hundred matches at a time and replaces all of them', async () => {
     const { screen, server } = await openText(talk(...Array.from({ length: 250 }, () => 'Вот лес.')))
     await screen.getByRole('button', { name: 'Найти и заменить' }).click()
     await screen.getByRole('textbox', { name: 'Найти' }).fill('лес')
@@ -77,7 +77,7 @@ describe('the review', () => {
     return { ...opened, card }
   }
 
-  it('goes from risky place to risky place by the keyboard alone: Enter accepts, typing corrects, arrows move', async () => {
+  it('is done by keyboard alone: Enter accepts, typing corrects, arrows move', async () => {
     const { card, played, server } = await openReview()
     await expect.element(card.getByText('Осталось 4 места, ≈1 мин')).toBeVisible()
     await expect.element(card.getByText('имя')).toBeVisible()
@@ -98,7 +98,7 @@ describe('the review', () => {
     expect(played.at(-1)).toBe('loop nothing')
   })
 
-  it('lets a correction go by Escape, and the review by another', async () => {
+  it('cancels a correction by Escape, and the review by another Escape', async () => {
     const { card, server, played } = await openReview()
 
     await userEvent.keyboard('Не')
@@ -111,7 +111,7 @@ describe('the review', () => {
     expect(server.operations).toEqual([])
   })
 
-  it('does not ask about what was passed before', async () => {
+  it('skips places accepted before', async () => {
     const { screen, card } = await openReview()
     await userEvent.keyboard('{Enter}{Escape}')
     await expect.element(card).not.toBeInTheDocument()
@@ -121,7 +121,7 @@ describe('the review', () => {
     await expect.element(card.getByText('Осталось 3 места, ≈1 мин')).toBeVisible()
   })
 
-  it('writes over the marked word that is pressed', async () => {
+  it('overwrites the marked word that is clicked', async () => {
     const { card, server } = await openReview()
     await card.getByRole('button', { name: 'Следующее место' }).click()
 

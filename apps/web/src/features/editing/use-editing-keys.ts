@@ -1,9 +1,9 @@
 import { useWindowKeys } from '#lib/keys/use-window-keys.ts'
 
-/** What has an undo of its own, or is about something else. */
+/** Elements with their own undo, or unrelated to the text. */
 const FIELDS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
 
-/** Undo and redo by the keys everybody knows, in any layout. */
+/** Ctrl+Z and its relatives, in any keyboard layout. */
 export function useEditingKeys(onUndo: () => void, onRedo: () => void) {
   useWindowKeys((event) => {
     const { code, shiftKey, ctrlKey, metaKey, altKey, target } = event

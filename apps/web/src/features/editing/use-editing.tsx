@@ -2,50 +2,38 @@ import type { Script } from '@doslovno/contract/scripts.ts'
 import type { Replacement } from '@doslovno/domain/editing/replace.ts'
 import type { Correction } from '@doslovno/domain/editing/word-forms.ts'
 import { paragraphRanges } from '@doslovno/domain/transcript/paragraphs.ts'
-import { russianDeclensions } from '@doslovno/texts/declensions.ts'
 import { replaceTexts, restoreTexts } from '@doslovno/texts/editing.ts'
+import { russianDeclensions } from '@doslovno/texts/language/declensions.ts'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
+import type { Playback } from '#lib/file-page/playback.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { EditingTools } from './editing-tools.tsx'
-import type { Editor } from './editor.ts'
-import { OfferBar } from './offer-bar.tsx'
-import { type Offer, offerOf } from './offer.ts'
-import { type Left, ParagraphField } from './paragraph-field.tsx'
-import type { Playback } from './playback.ts'
-import { ReplaceDialog } from './replace-dialog.tsx'
-import { ReviewCard } from './review-card.tsx'
+import { type Left, ParagraphField } from './field/paragraph-field.tsx'
+import { VoicePanel } from './field/voice-panel.tsx'
+import { giveTo } from './field/voices.ts'
+import { OfferBar } from './replace/offer-bar.tsx'
+import { type Offer, offerOf } from './replace/offer.ts'
+import { ReplaceDialog } from './replace/replace-dialog.tsx'
+import { ReviewCard } from './review/review-card.tsx'
+import { useReview } from './review/use-review.ts'
+import { ConflictDialog } from './text/conflict-dialog.tsx'
+import type { Editor } from './text/editor.ts'
+import { useEditedScript, useEditor, useEditorState } from './text/use-editor.ts'
 import { useEditingKeys } from './use-editing-keys.ts'
-import { useEditedScript, useEditor, useEditorState } from './use-editor.ts'
-import { useReview } from './use-review.ts'
-import { VoicePanel } from './voice-panel.tsx'
-import { giveTo } from './voices.ts'
 
-/** What an owner adds to a file's page. */
-export type Editing = {
-  /** The file as it reads by now. */
+/** What editing adds to the owner's file page. */
+export type Editing = EditingSlots & {
+  /** The file with its edits applied. */
   script: Script
-  /** Buttons above the text. */
-  tools: ReactNode
-  /** What is done to the whole text. */
-  onReplace: () => void
-  onReview: () => void
-  onRestore: () => void
-  /** The paragraph that is being written in, and what stands in place of its text. */
-  openParagraph: number | undefined
-  field: ReactNode
-  /** Begins to write in a paragraph, at a place of its text. */
-  onEdit: (paragraph: number, caret?: number) => void
-  /** Gives a paragraph to another speaker. */
-  voicePanel: (paragraph: number, onDone: () => void) => ReactNode
-  /** Dialogs and bars, to be put anywhere on the page. */
+  /** Dialogs and bars, for anywhere on the page. */
   overlays: ReactNode
 }
 
-/** Lets an owner put a text right. */
+/** Lets the owner edit the text. */
 export function useEditing(script: Script, playback: Playback): Editing {
   const editor = useEditor(script)
   const edited = useEditedScript(script, editor)
@@ -77,6 +65,7 @@ export function useEditing(script: Script, playback: Playback): Editing {
     onReview,
     onRestore: () => setIsRestoring(true),
     voicePanel: useVoicePanel(editor),
+    onNameSpeaker: useNaming(editor),
     overlays: (
       <>
         {offer && !isReviewing && (
@@ -98,16 +87,16 @@ export function useEditing(script: Script, playback: Playback): Editing {
   }
 }
 
-/** The paragraph that is being written in. */
+/** The open paragraph. */
 function useWriting(editor: Editor, playback: Playback, onCorrected: (corrections: readonly Correction[]) => void) {
   const isOpen = useEditorState(editor, (state) => state.opened !== undefined)
-  const [place, setPlace] = useState<{ paragraph: number; caret: number | undefined }>()
+  const [caretAt, setCaretAt] = useState<{ paragraph: number; caret: number | undefined }>()
   const onEdit = useCallback(
     (paragraph: number, caret?: number) => {
       const range = paragraphRanges(editor.getState().shown.segments)[paragraph]
       if (!range) return
       editor.open(range)
-      setPlace({ paragraph, caret })
+      setCaretAt({ paragraph, caret })
     },
     [editor],
   )
@@ -120,19 +109,19 @@ function useWriting(editor: Editor, playback: Playback, onCorrected: (correction
     if (left.current !== undefined) playback.focus(paragraphAt(editor, left.current))
     left.current = undefined
   })
-  // Once the paragraph stands there again.
+  // Waits until the paragraph is rendered again.
   useEffect(() => {
     if (!isOpen) stay()
   }, [isOpen])
-  const isWriting = isOpen && place !== undefined
+  const isWriting = isOpen && caretAt !== undefined
   return {
     onEdit,
-    openParagraph: isWriting ? place.paragraph : undefined,
-    field: isWriting && <ParagraphField {...{ editor, playback, onLeft }} caret={place.caret} />,
+    openParagraph: isWriting ? caretAt.paragraph : undefined,
+    field: isWriting && <ParagraphField {...{ editor, playback, onLeft }} caret={caretAt.caret} />,
   }
 }
 
-/** After a correction: the same elsewhere. */
+/** Offers to repeat a correction elsewhere. */
 function useOffer(editor: Editor) {
   const [offer, setOffer] = useState<Offer>()
   const take = (corrections: readonly Correction[]) =>
@@ -161,6 +150,13 @@ function useVoicePanel(editor: Editor): Editing['voicePanel'] {
   )
 }
 
+function useNaming(editor: Editor): Editing['onNameSpeaker'] {
+  return useCallback(
+    (speakerId, name) => void editor.perform([{ kind: 'nameSpeaker', speaker: { speakerId, name } }]),
+    [editor],
+  )
+}
+
 type ReviewProps = Parameters<typeof useReview>[0] & { onLeave: () => void }
 
 function Review({ onLeave, ...options }: ReviewProps) {
@@ -185,7 +181,7 @@ function Restoring({ editor, opened, onClose }: RestoringProps) {
   return <ConfirmDialog {...{ opened, onClose, title, text, confirm }} onConfirm={restore} />
 }
 
-/** The paragraph that a segment stands in. */
+/** The paragraph that contains a segment. */
 function paragraphAt(editor: Editor, segment: number): number {
   const ranges = paragraphRanges(editor.getState().shown.segments)
   return Math.max(

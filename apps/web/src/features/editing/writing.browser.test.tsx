@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-import { cleanAround, openText } from './test-page.tsx'
-import { talk } from './test-server.ts'
+import { talk } from '#test/editing-server.ts'
+import { isolateTests, openText } from '#test/editing.tsx'
 
 const TALK = talk('Добрый день.', 'Меня зовут Мымрен.', 'Мы говорим о лесе.', 'Мымрену это нравится.')
 
-cleanAround()
+isolateTests()
 
 async function openParagraph(text = TALK.segments[1]?.text ?? '') {
   const opened = await openText(TALK)
@@ -20,7 +20,7 @@ const saved = (texts: () => string[], text: string) =>
   vi.waitFor(() => expect(texts()).toContain(text), { timeout: 5000 })
 
 describe('a paragraph', () => {
-  it('is edited where it stands: Enter saves it, the status says so, the focus stays at it', async () => {
+  it('is edited in place: Enter saves, the status shows it, the focus stays', async () => {
     const { screen, server, field, paragraphs } = await openParagraph()
     await expect.element(field).toHaveValue('Меня зовут Мымрен.')
 
@@ -32,7 +32,7 @@ describe('a paragraph', () => {
     await expect.element(screen.getByText('Меня зовут Пётр.')).toHaveFocus()
   })
 
-  it('is saved also by Ctrl and Enter, and by going elsewhere', async () => {
+  it('is also saved by Ctrl+Enter and on blur', async () => {
     const { screen, server } = await openParagraph()
     await userEvent.keyboard('{End} Да.{Control>}{Enter}{/Control}')
     await saved(server.texts, 'Меня зовут Мымрен. Да.')
@@ -45,7 +45,7 @@ describe('a paragraph', () => {
     await expect.element(screen.getByRole('textbox', { name: 'Текст абзаца' })).not.toBeInTheDocument()
   })
 
-  it('saves itself while somebody pauses to think, and Escape brings back what was there', async () => {
+  it('autosaves during a pause, and Escape restores the original', async () => {
     const { screen, server } = await openParagraph()
 
     await userEvent.keyboard('{End} Не то')
@@ -56,7 +56,7 @@ describe('a paragraph', () => {
     await vi.waitFor(() => expect(server.transcript).toEqual(TALK))
   })
 
-  it('pauses the player while somebody types and lets it go on afterwards', async () => {
+  it('pauses the player while the user types and resumes it afterwards', async () => {
     const { played } = await openParagraph()
 
     expect(played).toEqual([])
@@ -67,7 +67,7 @@ describe('a paragraph', () => {
     expect(played).toEqual(['pause', 'resume'])
   })
 
-  it('is parted at the caret, the rest given to somebody new', async () => {
+  it('is split at the caret, and the rest goes to a new speaker', async () => {
     const { screen, server, field } = await openParagraph('Мы говорим о лесе.')
     const input = field.element() as HTMLTextAreaElement
     input.setSelectionRange(3, 3)
@@ -90,7 +90,7 @@ describe('a paragraph', () => {
     await vi.waitFor(() => expect(server.transcript).toEqual(TALK))
   })
 
-  it('is parted only if somebody is chosen: Escape goes back to the text, and another one leaves it', async () => {
+  it('is split only after a choice of speaker: Escape returns to the text, another one closes it', async () => {
     const { screen, server, field } = await openParagraph('Мы говорим о лесе.')
 
     await screen.getByRole('button', { name: 'Разделить здесь' }).click()
@@ -103,7 +103,7 @@ describe('a paragraph', () => {
     expect(server.operations).toEqual([])
   })
 
-  it('is left for another by a double click on that one', async () => {
+  it('is left for another paragraph by a double click on that one', async () => {
     const { screen, server, field } = await openParagraph('Мы говорим о лесе.')
     await userEvent.keyboard('{End} Да.')
 
@@ -115,7 +115,7 @@ describe('a paragraph', () => {
     await saved(server.texts, 'Добрый день. Нет.')
   })
 
-  it('is given to another speaker: here alone, or everything they say', async () => {
+  it("is assigned to another speaker, alone or with all of the speaker's paragraphs", async () => {
     const { screen, server } = await openParagraph()
     const speakers = () => server.transcript.segments.map(({ speaker }) => speaker)
 
@@ -133,7 +133,7 @@ describe('a paragraph', () => {
     await vi.waitFor(() => expect(server.transcript).toEqual(TALK))
   })
 
-  it('gets back what was recognised in it', async () => {
+  it('restores its recognised text', async () => {
     const { screen, server } = await openParagraph()
     await userEvent.keyboard('{Control>}a{/Control}Другое.{Enter}')
     await saved(server.texts, 'Другое.')
@@ -149,7 +149,7 @@ describe('a paragraph', () => {
 })
 
 describe('the whole text', () => {
-  it('goes back to what was recognised, and that can be undone', async () => {
+  it('is restored to the recognised text, undoably', async () => {
     const { screen, server } = await openParagraph()
     await userEvent.keyboard('{Control>}a{/Control}Другое.{Enter}')
     await saved(server.texts, 'Другое.')
@@ -163,7 +163,7 @@ describe('the whole text', () => {
     await saved(server.texts, 'Другое.')
   })
 
-  it('undoes and redoes by keys in any layout, and shows where', async () => {
+  it('is undone and redone by keys in any layout, and scrolls to the change', async () => {
     const { server, played } = await openParagraph('Мы говорим о лесе.')
     await userEvent.keyboard('{End} Да.{Enter}')
     await saved(server.texts, 'Мы говорим о лесе. Да.')
@@ -176,7 +176,7 @@ describe('the whole text', () => {
     expect(played).toEqual(expect.arrayContaining(['reveal 2', 'reveal 2']))
   })
 
-  it('says when there is no line, keeps the change and sends it later', async () => {
+  it('reports a lost connection, keeps the change and sends it later', async () => {
     const { screen, server } = await openParagraph()
     server.isDown = true
 
@@ -192,11 +192,12 @@ describe('the whole text', () => {
   })
 })
 
-describe('a paragraph that another tab has changed', () => {
+describe('a paragraph changed by another tab', () => {
   async function inConflict() {
     const opened = await openParagraph('Мы говорим о лесе.')
     opened.server.change({ kind: 'editText', at: 2, count: 1, text: 'Мы говорим о море.' })
-    await userEvent.keyboard('{Control>}a{/Control}Мы говорим о горах.{Enter}')
+    // The autosave finds the conflict. Keys pressed after it would go to the dialog.
+    await opened.field.fill('Мы говорим о горах.')
     const dialog = opened.screen.getByRole('dialog', { name: 'Этот абзац изменили в другой вкладке' })
     await expect.element(dialog).toBeVisible()
     return { ...opened, dialog }
@@ -206,7 +207,7 @@ describe('a paragraph that another tab has changed', () => {
     ['Оставить мой', 'Мы говорим о горах.'],
     ['Взять другой', 'Мы говорим о море.'],
     ['Оставить оба', 'Мы говорим о море. Мы говорим о горах.'],
-  ])('is shown in both texts, and one chooses: %s', async (name, text) => {
+  ])('shows both texts and lets the user choose: %s', async (name, text) => {
     const { server, dialog, paragraphs } = await inConflict()
     await expect.element(dialog.getByText('Мы говорим о горах.')).toBeVisible()
     await expect.element(dialog.getByText('Мы говорим о море.')).toBeVisible()
@@ -219,7 +220,7 @@ describe('a paragraph that another tab has changed', () => {
 })
 
 describe('after a correction', () => {
-  it('offers the same word elsewhere, in its own form, and replaces what is left checked as one step', async () => {
+  it('offers the same word elsewhere, in its own form, and replaces the checked ones as one step', async () => {
     await page.viewport(1280, 900)
     const { screen, server } = await openParagraph()
     await userEvent.keyboard('{Control>}a{/Control}Меня зовут Мымрин.{Enter}')

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 type Named = Pick<ScriptSummary, 'id' | 'fileName'>
 
-/** Calls processing off, after a question. */
+/** Cancels processing after a confirmation. */
 export function useCancelFile(): { askToCancel: (script: Named) => void; dialog: ReactNode } {
   const queries = useQueryClient()
   const [asked, setAsked] = useState<Named | null>(null)

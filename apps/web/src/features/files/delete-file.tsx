@@ -13,13 +13,13 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 type Named = Pick<ScriptSummary, 'id' | 'fileName'>
 
 type DeleteFile = {
-  /** Asks first. */
+  /** Opens the confirmation. */
   askToDelete: (script: Named) => void
-  /** To be put somewhere on the page. */
+  /** Belongs anywhere on the page. */
   dialog: ReactNode
 }
 
-/** Deletes files for good, each after a question. `onDeleted` comes before anything is loaded again. */
+/** Deletes files after a confirmation. `onDeleted` runs before anything is reloaded. */
 export function useDeleteFile(onDeleted?: (script: Named) => Promise<void> | void): DeleteFile {
   const queries = useQueryClient()
   const [asked, setAsked] = useState<Named | null>(null)
@@ -51,12 +51,12 @@ export function useDeleteFile(onDeleted?: (script: Named) => Promise<void> | voi
   }
 }
 
-/** What was deleted elsewhere meanwhile is deleted. */
+/** A file that is already deleted counts as deleted. */
 function ignoreMissing(error: unknown) {
   if (!(error instanceof ApiError) || error.status !== 404) throw error
 }
 
-/** The lists and the account are loaded again; the deleted file is not. */
+/** Reloads the lists and the account, but not the deleted file. */
 async function forgetScript(queries: QueryClient, id: string): Promise<void> {
   queries.removeQueries({ queryKey: scriptQuery(id).queryKey })
   await Promise.all([

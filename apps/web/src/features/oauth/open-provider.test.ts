@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { memoryStorage } from '#lib/session/test-tokens.ts'
+import { memoryStorage } from '#test/session.ts'
 
 import { openProvider } from './open-provider.ts'
 
@@ -23,7 +23,7 @@ const STRANGE_DATA = [
 
 type Listener = (event: MessageEvent) => void
 
-/** A main window; `popup` is what it gets when it opens another. */
+/** The main window; `popup` is the window it opens. */
 function openPage({ isBlocked = false, search = '' } = {}) {
   const popup = { focus: vi.fn<() => void>() }
   const listeners = new Set<Listener>()
@@ -45,14 +45,14 @@ function openPage({ isBlocked = false, search = '' } = {}) {
   }
   openProvider('google', onHref, page)
   const hear = (event: { origin?: string; source?: unknown; data: unknown }) => {
-    const whole = { origin: ORIGIN, source: popup, ...event } as MessageEvent // what the listener reads of one
+    const whole = { origin: ORIGIN, source: popup, ...event } as MessageEvent // the fields the listener reads
     for (const listener of listeners) listener(whole)
   }
   return { page, popup, open, assign, onHref, hear, listeners }
 }
 
-describe('the window of a provider', () => {
-  it('opens 420 by 560 in the middle of the page, and takes the query along', () => {
+describe("the provider's window", () => {
+  it('opens at 420 by 560, centred, and keeps the query', () => {
     const { open, popup } = openPage({ search: '?utm_source=mail' })
 
     expect(open.mock.calls).toEqual([
@@ -61,14 +61,14 @@ describe('the window of a provider', () => {
     expect(popup.focus).toHaveBeenCalled()
   })
 
-  it('is the page itself when the browser blocks it', () => {
+  it('replaces the page when the browser blocks popups', () => {
     const { assign, listeners } = openPage({ isBlocked: true })
 
     expect(assign.mock.calls).toEqual([['/oauth/google']])
     expect(listeners.size).toBe(0)
   })
 
-  it('ends with an address that the main window gets once [AUTH-17]', () => {
+  it('sends an address to the main window once [AUTH-17]', () => {
     const { hear, onHref } = openPage()
 
     hear({ data: { type: 'auth', href: HREF } })
@@ -77,7 +77,7 @@ describe('the window of a provider', () => {
     expect(onHref.mock.calls).toEqual([[HREF]])
   })
 
-  it('is the only one that is heard: not another site and not another window of ours [AUTH-17]', () => {
+  it('is the only window listened to: no other site, no other window of ours [AUTH-17]', () => {
     const { hear, onHref } = openPage()
 
     hear({ origin: 'https://evil.test', data: { type: 'auth', href: HREF } })
@@ -87,7 +87,7 @@ describe('the window of a provider', () => {
     expect(onHref).not.toHaveBeenCalled()
   })
 
-  it.each(STRANGE_DATA)('cannot send the main window elsewhere by %j [AUTH-17]', ({ data }) => {
+  it.each(STRANGE_DATA)('cannot redirect the main window by %j [AUTH-17]', ({ data }) => {
     const { hear, onHref } = openPage()
 
     hear({ data })
@@ -95,7 +95,7 @@ describe('the window of a provider', () => {
     expect(onHref).not.toHaveBeenCalled()
   })
 
-  it('is forgotten when another one is opened', () => {
+  it('is ignored once another one is opened', () => {
     const first = openPage()
     openPage()
 

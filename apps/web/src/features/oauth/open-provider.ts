@@ -1,4 +1,4 @@
-import type { Provider } from '@doslovno/contract/accounts.ts'
+import type { Provider } from '@doslovno/contract/providers.ts'
 
 import { loginPath, popupPath } from './provider.ts'
 import { expectLogin, type TabStorage } from './tab-memory.ts'
@@ -18,15 +18,15 @@ type Popup = { focus: () => void }
 
 const WIDTH = 420
 const HEIGHT = 560
-/** A second click finds the same window. */
+/** A fixed name: a second click reuses the window. */
 const NAME = 'doslovno-oauth'
 
 let stopListening = () => {}
 
-/** Opens a provider's window; `onHref` gets the address of ours that it ends with. A blocked one opens in place. */
+/** Opens the provider's window; `onHref` gets the address it ends at. A blocked popup opens in place. */
 export function openProvider(type: Provider, onHref: (href: string) => void, page: Page = window) {
   stopListening()
-  // The query goes along: it says how somebody came.
+  // Keeps the query: it holds the marketing data.
   const path = popupPath(type) + page.location.search
   const popup = page.open(path, NAME, featuresOf(page))
   if (!popup) return page.location.assign(path)
@@ -49,7 +49,7 @@ function featuresOf({ screenX, screenY, outerWidth, outerHeight }: Page): string
   return `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`
 }
 
-/** Only the sign-in page of this provider: an address out of a message is never followed anywhere else. */
+/** Accepts only this provider's sign-in page: no other address in a message is followed. */
 function hrefOf(data: unknown, type: Provider): string | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data) || !('href' in data)) return undefined
   if (data.type !== 'auth' || typeof data.href !== 'string') return undefined

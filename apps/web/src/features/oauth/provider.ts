@@ -1,11 +1,11 @@
-import { type Provider, providers } from '@doslovno/contract/accounts.ts'
+import { type Provider, providers } from '@doslovno/contract/providers.ts'
 
 export function isProvider(type: string): type is Provider {
-  return (providers as readonly string[]).includes(type) // wider, so that any string may be asked about
+  return (providers as readonly string[]).includes(type) // widened, so that any string can be checked
 }
 
-/** The page a provider sends people back to. */
+/** The page a provider redirects to. */
 export const popupPath = (type: Provider) => `/oauth/${type}`
 
-/** The page of the main window that signs in by what the provider gave. */
+/** The page of the main window that signs in with the provider's grant. */
 export const loginPath = (type: Provider) => `/oauth-login/${type}`

@@ -1,21 +1,15 @@
-import {
-  type LoginResult,
-  type Provider,
-  signByGoogle,
-  signByVk,
-  signByYandex,
-  type TokenPair,
-} from '@doslovno/contract/accounts.ts'
+import { type Provider, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/providers.ts'
+import type { LoginResult, TokenPair } from '@doslovno/contract/sessions.ts'
 
 import { call } from '#lib/api/current.ts'
 
 import { popupPath } from './provider.ts'
 
-/** What the popup brought: the part of the address behind the sign. */
+/** The parameters in the fragment that the popup passed on. */
 export type Grant = URLSearchParams
 export type SignOptions = { isPrivacyApprove: boolean; utmData: string }
 
-/** Signs in, or with consent registers, by what a provider gave. */
+/** Signs in with the provider's grant, or registers if the user consented. */
 export function signBy(type: Provider, grant: Grant, options: SignOptions): Promise<LoginResult> {
   const accessToken = grant.get('access_token') ?? ''
   if (type === 'google') return call(signByGoogle, { body: { accessToken, ...options } })

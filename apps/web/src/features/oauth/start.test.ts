@@ -13,7 +13,7 @@ async function asked(type: 'google' | 'yandex' | 'vk') {
   return Object.fromEntries(searchParams)
 }
 
-describe('the way to a provider', () => {
+describe('the authorization request', () => {
   it('asks Google for an access token [AUTH-16]', async () => {
     expect(await asked('google')).toEqual({
       response_type: 'token',
@@ -34,7 +34,7 @@ describe('the way to a provider', () => {
     })
   })
 
-  it('asks VK for a code bound to a secret of this tab [AUTH-16]', async () => {
+  it('asks VK for a code bound to a PKCE secret of this tab [AUTH-16]', async () => {
     expect(await asked('vk')).toEqual({
       response_type: 'code',
       client_id: 'our-vk',
@@ -46,13 +46,13 @@ describe('the way to a provider', () => {
     })
   })
 
-  it('makes the challenge of RFC 7636', async () => {
+  it('computes the challenge of RFC 7636', async () => {
     const challenge = await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
 
     expect(challenge).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
   })
 
-  it('begins with 128 bits of state and a verifier of 43 characters, new each time', () => {
+  it('uses 128 bits of state and a verifier of 43 characters, new each time', () => {
     const [one, other] = [newStart('?a=1'), newStart('')]
 
     expect(one).toEqual({

@@ -1,16 +1,16 @@
-import type { Provider, ProviderView } from '@doslovno/contract/accounts.ts'
+import type { Provider, ProviderView } from '@doslovno/contract/providers.ts'
 
 import type { Start } from './tab-memory.ts'
 
 const STATE_BYTES = 16
 const VERIFIER_BYTES = 32
 
-/** A state nobody can guess, and for PKCE a secret that only this tab knows. */
+/** An unguessable state, and a PKCE secret known to this tab only. */
 export function newStart(search: string): Start {
   return { state: toHex(randomBytes(STATE_BYTES)), verifier: toBase64Url(randomBytes(VERIFIER_BYTES)), search }
 }
 
-/** The provider's page, asked in the way each of them wants. */
+/** The provider's authorization page with the parameters it expects. */
 export async function authorizeUrl(view: ProviderView, start: Start, redirectUrl: string): Promise<string> {
   const url = new URL(view.authorizeUrl)
   const asked = { client_id: view.clientId, redirect_uri: redirectUrl, state: start.state }
@@ -39,7 +39,7 @@ function randomBytes(count: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(count))
 }
 
-/** VK wants at least 32 characters of a state: 128 bits are just that. */
+/** 128 bits give the 32 characters that VK requires of a state. */
 function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,8 +1,8 @@
-import type { Provider } from '@doslovno/contract/accounts.ts'
+import type { Provider } from '@doslovno/contract/providers.ts'
 
 export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What a tab must still know when somebody comes back from a provider. */
+/** What the tab needs when the user returns from a provider. */
 export type Start = { state: string; verifier: string; search: string }
 
 const startKey = (type: Provider) => `oauth.start.${type}`
@@ -12,18 +12,18 @@ export function rememberStart(storage: TabStorage, type: Provider, start: Start)
   storage.setItem(startKey(type), JSON.stringify(start))
 }
 
-/** Good for one return only. */
+/** Removes it: a start is good for one return. */
 export function takeStart(storage: TabStorage, type: Provider): Start | undefined {
   const kept = take(storage, startKey(type))
-  return kept === null ? undefined : (JSON.parse(kept) as Start) // written by rememberStart alone
+  return kept === null ? undefined : (JSON.parse(kept) as Start) // written by rememberStart only
 }
 
-/** From here on this tab may sign in by that provider: the answer came through our own checked popup. */
+/** Lets this tab sign in by that provider: the answer came through our own popup. */
 export function expectLogin(storage: TabStorage, type: Provider) {
   storage.setItem(EXPECTED_KEY, type)
 }
 
-/** A link that somebody was sent must not sign them in to the sender's account. */
+/** Without it a link could sign the user in to somebody else's account. */
 export function takeExpected(storage: TabStorage, type: Provider): boolean {
   return take(storage, EXPECTED_KEY) === type
 }

@@ -1,8 +1,9 @@
-import type { Provider, TokenPair } from '@doslovno/contract/accounts.ts'
-import { oauthTexts, providerFailure } from '@doslovno/texts/oauth.ts'
+import type { Provider } from '@doslovno/contract/providers.ts'
+import type { TokenPair } from '@doslovno/contract/sessions.ts'
+import { oauthTexts, providerFailure } from '@doslovno/texts/account/oauth.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { ApiError, wireTextOf } from '#lib/http/api-error.ts'
+import { ApiError, codeOf } from '#lib/http/api-error.ts'
 
 import { type Grant, signBy, tokensOf } from './sign-by.ts'
 import { takeExpected } from './tab-memory.ts'
@@ -11,7 +12,7 @@ export type LoginStep = { name: 'working' } | { name: 'consent'; isPending: bool
 
 type Options = { utmData: string; onSigned: (tokens: TokenPair) => Promise<void> }
 
-/** Tries to sign in by what the popup brought; somebody new is asked for consent and then registered. */
+/** Signs in with the grant from the popup; a new user is asked for consent and then registered. */
 export function useProviderLogin(type: Provider, { utmData, onSigned }: Options) {
   const [step, setStep] = useState<LoginStep>({ name: 'working' })
   const grant = useRef<Grant>(undefined)
@@ -42,7 +43,7 @@ export function useProviderLogin(type: Provider, { utmData, onSigned }: Options)
   return { step, approve }
 }
 
-/** The fragment opens an account: it leaves the address at once, and counts only if our popup has sent it here. */
+/** Removes the grant from the address at once; it counts only if our popup sent it. */
 function takeGrant(type: Provider): Grant | undefined {
   const { hash, pathname, search } = location
   history.replaceState(history.state, '', pathname + search)
@@ -51,5 +52,5 @@ function takeGrant(type: Provider): Grant | undefined {
 }
 
 function textOf(error: unknown): string {
-  return providerFailure(error instanceof ApiError ? error.status : 0, wireTextOf(error))
+  return providerFailure(error instanceof ApiError ? error.status : 0, codeOf(error))
 }

@@ -1,4 +1,4 @@
-import { listProviders, type Provider } from '@doslovno/contract/accounts.ts'
+import { listProviders, type Provider } from '@doslovno/contract/providers.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
@@ -6,7 +6,7 @@ import { call } from '#lib/api/current.ts'
 import { takeAnswer } from './answer.ts'
 import { type Problem, visitProvider } from './visit.ts'
 
-/** Runs the popup's visit once, however often React mounts the page; tells why it has ended here, if it has. */
+/** Runs the popup's visit once, even if React mounts the page twice; returns the reason if it ends here. */
 export function useVisit(type: Provider, navigate: (href: string) => void): Problem | undefined {
   const [problem, setProblem] = useState<Problem>()
   const hasBegun = useRef(false)

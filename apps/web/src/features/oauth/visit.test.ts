@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { memoryStorage } from '#lib/session/test-tokens.ts'
+import { memoryStorage } from '#test/session.ts'
 
 import { type VisitDeps, visitProvider } from './visit.ts'
 
@@ -21,7 +21,7 @@ const KINDS = [
 ] as const
 type Type = (typeof KINDS)[number]['type']
 
-/** A tab with a popup's page in it; `opener` is the window it was opened from. */
+/** A tab with the popup's page; `opener` is the window that opened it. */
 function openTab({ opener = null, search = '' }: { opener?: VisitDeps['window']['opener']; search?: string } = {}) {
   const storage = memoryStorage()
   const assign = vi.fn<(url: string | URL) => void>()
@@ -36,7 +36,7 @@ function openTab({ opener = null, search = '' }: { opener?: VisitDeps['window'][
       window,
       navigate,
     })
-  /** Goes to the provider; the state it was sent with. */
+  /** Goes to the provider; returns the state it was sent with. */
   const leave = async (type: Type) => {
     await visit(type)
     return new URL(String(assign.mock.lastCall?.[0])).searchParams.get('state') ?? ''
@@ -50,7 +50,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('the popup on its way to a provider', () => {
-  it('goes to the page that the server names, with a state that the tab keeps', async () => {
+  it('opens the page the server names, with a state the tab remembers', async () => {
     const tab = openTab()
 
     const state = await tab.leave('google')
@@ -60,7 +60,7 @@ describe('the popup on its way to a provider', () => {
     expect(JSON.stringify(tab.storage.all())).toContain(state)
   })
 
-  it('stays with an error when the provider is switched off or nobody answers [AUTH-15]', async () => {
+  it('shows an error when the provider is disabled or the server does not answer [AUTH-15]', async () => {
     const tab = openTab()
 
     expect(await tab.visit('vk', undefined, [])).toBe('failed')
@@ -87,7 +87,7 @@ describe('the popup on its way back', () => {
     },
   )
 
-  it('goes to the sign-in address itself when it has no opener [AUTH-17]', async () => {
+  it('opens the sign-in address itself when it has no opener [AUTH-17]', async () => {
     const tab = openTab()
     const state = await tab.leave('google')
 
@@ -98,7 +98,7 @@ describe('the popup on its way back', () => {
     expect(tab.close).not.toHaveBeenCalled()
   })
 
-  it('goes there itself also when the opener is gone [AUTH-17]', async () => {
+  it('opens it itself when the opener is gone [AUTH-17]', async () => {
     const opener = { ...newOpener(), closed: true }
     const tab = openTab({ opener })
     const state = await tab.leave('google')
@@ -109,7 +109,7 @@ describe('the popup on its way back', () => {
     expect(opener.postMessage).not.toHaveBeenCalled()
   })
 
-  it('keeps the query that it began with [AUTH-18]', async () => {
+  it('keeps the query it started with [AUTH-18]', async () => {
     const tab = openTab({ search: '?utm_source=mail' })
     const state = await tab.leave('google')
 
@@ -118,22 +118,19 @@ describe('the popup on its way back', () => {
     expect(tab.navigate).toHaveBeenCalledWith('/oauth-login/google?utm_source=mail#access_token=t1')
   })
 
-  it.each(KINDS)(
-    'tells nobody anything when the state of $type is not the one it left with',
-    async ({ type, answered }) => {
-      const opener = newOpener()
-      for (const wrong of [{ ...answered, state: 'other' }, { ...answered }]) {
-        const tab = openTab({ opener })
-        await tab.leave(type)
+  it.each(KINDS)('posts nothing when the state of $type differs from the one it sent', async ({ type, answered }) => {
+    const opener = newOpener()
+    for (const wrong of [{ ...answered, state: 'other' }, { ...answered }]) {
+      const tab = openTab({ opener })
+      await tab.leave(type)
 
-        expect(await tab.visit(type, wrong)).toBe('failed')
-      }
+      expect(await tab.visit(type, wrong)).toBe('failed')
+    }
 
-      expect(opener.postMessage).not.toHaveBeenCalled()
-    },
-  )
+    expect(opener.postMessage).not.toHaveBeenCalled()
+  })
 
-  it('takes no answer in a tab that asked for none, and none twice', async () => {
+  it('accepts no answer in a tab that asked for none, and none twice', async () => {
     expect(await openTab().visit('google', { access_token: 't1', state: '' })).toBe('failed')
     const tab = openTab()
     const state = await tab.leave('google')
@@ -142,7 +139,7 @@ describe('the popup on its way back', () => {
     expect(await tab.visit('google', { access_token: 't1', state })).toBe('failed')
   })
 
-  it('stays with an error when the person or the provider said no, or gave nothing [AUTH-15]', async () => {
+  it('shows an error when the user or the provider refused, or the answer is empty [AUTH-15]', async () => {
     const tab = openTab({ opener: newOpener() })
 
     expect(await tab.visit('google', { error: 'access_denied', state: await tab.leave('google') })).toBe('denied')

@@ -1,10 +1,10 @@
-import type { Provider, ProviderView } from '@doslovno/contract/accounts.ts'
+import type { Provider, ProviderView } from '@doslovno/contract/providers.ts'
 
 import { loginPath, popupPath } from './provider.ts'
 import { authorizeUrl, newStart } from './start.ts'
 import { expectLogin, rememberStart, type Start, type TabStorage, takeStart } from './tab-memory.ts'
 
-/** Why a visit ends here: the person said no, or nothing can be trusted. */
+/** Why a visit ends here: the user refused, or the answer cannot be trusted. */
 export type Problem = 'denied' | 'failed'
 
 type PopupWindow = {
@@ -14,7 +14,7 @@ type PopupWindow = {
 }
 
 export type VisitDeps = {
-  /** What the provider has answered, when this is the way back. */
+  /** The provider's answer on the way back. */
   answer: URLSearchParams | undefined
   listProviders: () => Promise<readonly ProviderView[]>
   storage: TabStorage
@@ -22,10 +22,10 @@ export type VisitDeps = {
   navigate: (href: string) => void
 }
 
-/** The page gets time to hand over its message before it is gone. */
+/** Lets the message be delivered before the window closes. */
 const CLOSE_MS = 200
 
-/** The popup's whole life, met twice: on the way to the provider, and on the way back. */
+/** Runs both halves of the popup's life: the redirect to the provider and the return. */
 export async function visitProvider(type: Provider, deps: VisitDeps): Promise<Problem | undefined> {
   return deps.answer ? bringBack(type, deps.answer, deps) : leave(type, deps)
 }
@@ -43,7 +43,7 @@ async function leave(type: Provider, { listProviders, storage, window }: VisitDe
 function bringBack(type: Provider, answer: URLSearchParams, deps: VisitDeps): Problem | undefined {
   const start = takeStart(deps.storage, type)
   if (answer.has('error')) return answer.get('error') === 'access_denied' ? 'denied' : 'failed'
-  // An answer we did not ask for is somebody else's: taking it would sign people in to a stranger's account.
+  // An unsolicited answer may be an attacker's: accepting it would sign the user in to a foreign account.
   if (!start || answer.get('state') !== start.state) return 'failed'
   const grant = grantOf(type, answer, start)
   if (!grant) return 'failed'
@@ -60,7 +60,7 @@ function grantOf(type: Provider, answer: URLSearchParams, { verifier }: Start): 
 
 function handOver(type: Provider, href: string, { window, storage, navigate }: VisitDeps) {
   if (window.opener && !window.opener.closed) {
-    // Whoever else opened this window must not read the message.
+    // A foreign opener must not read the message.
     window.opener.postMessage({ type: 'auth', href }, window.location.origin)
     setTimeout(() => window.close(), CLOSE_MS)
     return

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 
 import classes from './processing.module.css'
 
-/** How near to its end a column still counts as being read at the end. */
+/** Distance from the end that still counts as the end. */
 const NEAR_PX = 40
 
-/** The text as far as it is recognised, growing quietly; it follows its end unless somebody reads further up. */
+/** The text recognised so far. It scrolls along unless the user has scrolled up. */
 export function DraftColumn({ sentences }: { sentences: readonly string[] }) {
   const column = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
@@ -22,7 +22,7 @@ export function DraftColumn({ sentences }: { sentences: readonly string[] }) {
       <div
         ref={column}
         className={classes.draftText}
-        // A column that scrolls must be reached by the keyboard.
+        // A scrollable region must be focusable.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="group"

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Bell, BellRing } from 'lucide-react'
 import { useState } from 'react'
 
-/** Offers to tell by the system when the text is ready; not where the browser cannot or has been told no. */
+/** Asks for a system notification when the text is ready; hidden where unsupported or denied. */
 export function NotifyButton() {
   const [permission, setPermission] = useState(permissionNow)
   if (permission === 'denied') return null
@@ -21,15 +21,15 @@ export function NotifyButton() {
   )
 }
 
-/** Tells by the system that a text is ready, if that was allowed and nobody looks. */
+/** Shows a system notification if permitted and the tab is hidden. */
 export function notifyReady(name: string) {
   if (permissionNow() !== 'granted' || document.visibilityState === 'visible') return
-  // Some phones have the word but not the deed.
+  // Some mobile browsers have the constructor but throw.
   try {
-    // oxlint-disable-next-line no-new -- it shows itself
+    // oxlint-disable-next-line no-new -- the constructor shows it
     new Notification(processingTexts.ready(name))
   } catch {
-    // The tab's title tells it too.
+    // The tab's title reports it too.
   }
 }
 

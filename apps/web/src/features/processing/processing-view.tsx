@@ -1,26 +1,26 @@
-import type { ProcessState } from '@doslovno/contract/scripts.ts'
+import type { ScriptState } from '@doslovno/contract/scripts.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
 import { processingTexts, stageTexts } from '@doslovno/texts/processing.ts'
 import { RingProgress } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import { humanEta } from '#lib/format/time.ts'
-import { ProgressNews } from '#ui/progress-news.tsx'
+import { ProgressAnnouncement } from '#ui/progress-announcement.tsx'
 
 import { DraftColumn } from './draft-column.tsx'
 
 import classes from './processing.module.css'
 
 type Props = {
-  state: Pick<ProcessState, 'status' | 'progress' | 'stage' | 'etaSeconds'>
-  /** The last question about it got no answer. */
+  state: Pick<ScriptState, 'status' | 'progress' | 'stage' | 'etaSeconds'>
+  /** The last poll failed. */
   isOffline: boolean
-  /** What is recognised so far. */
+  /** Sentences recognised so far. */
   draft?: readonly string[]
   children?: ReactNode
 }
 
-/** How far a recording is on its way to text. */
+/** Progress of a recording's processing. */
 export function ProcessingView({ state, isOffline, draft = [], children }: Props) {
   const percent = Math.trunc(state.progress)
   const isComplete = state.status === 'complete'
@@ -41,7 +41,7 @@ export function ProcessingView({ state, isOffline, draft = [], children }: Props
         aria-valuenow={percent}
         label={<span className={`${classes.percent} num`}>{percent}%</span>}
       />
-      <ProgressNews percent={percent} text={processingTexts.announce} />
+      <ProgressAnnouncement percent={percent} text={processingTexts.announce} />
       <h1>{isComplete ? processingTexts.complete : stageTexts[state.stage]}</h1>
       <p className={classes.eta}>{!isComplete && <Eta seconds={state.etaSeconds} isOffline={isOffline} />}</p>
       <p>{processingTexts.hint}</p>

@@ -9,7 +9,7 @@ import { AccessDialog, type SharedScript } from './access-dialog.tsx'
 
 type Props = { script: SharedScript; onClick: () => void }
 
-/** In the list: tells by its icon whether a file is open to everybody. */
+/** For the list of files: its icon shows whether the file is public. */
 export function AccessIcon({ script, onClick }: Props) {
   return (
     <IconAction
@@ -29,7 +29,7 @@ export function useAccessDialog(onChange: (script: ScriptSummary) => void): {
   configure: (script: SharedScript) => void
   dialog: ReactNode
 } {
-  // It stands on the page before it is opened: only so the focus comes back when it closes.
+  // Mounted before it opens: otherwise the focus would not return on close.
   const [script, setScript] = useState(NO_SCRIPT)
   const [isOpen, setIsOpen] = useState(false)
   const change = (changed: ScriptSummary) => {

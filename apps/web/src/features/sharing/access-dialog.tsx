@@ -17,7 +17,7 @@ export type SharedScript = Pick<ScriptSummary, 'id' | 'fileName' | 'public' | 'c
 
 type Props = { script: SharedScript; opened: boolean; onClose: () => void; onChange: (script: ScriptSummary) => void }
 
-/** Who may read a file: only its owner, or everybody who has the link. */
+/** Chooses who may read a file: its owner, or everybody with the link. */
 export function AccessDialog({ script, opened, onClose, onChange }: Props) {
   const toggle = useMutation({ mutationFn: () => shareScript(script.id, !script.public), onSuccess: onChange })
   const close = () => {

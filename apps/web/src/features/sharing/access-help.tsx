@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import classes from './sharing.module.css'
 
-/** What those who have the link can do, and what they cannot. */
+/** Explains what readers with the link can and cannot do. */
 export function AccessHelp() {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -15,7 +15,7 @@ export function AccessHelp() {
           ml="auto"
           size={28}
           aria-label={sharingTexts.help.label}
-          // While it is open Escape closes it, and not the dialog around it.
+          // While open, Escape closes this and not the dialog around it.
           data-mantine-stop-propagation={isOpen}
           onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
           onClick={() => setIsOpen(!isOpen)}

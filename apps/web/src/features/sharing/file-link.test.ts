@@ -12,7 +12,7 @@ describe('a shared file', () => {
     ['Лекция 7. Теория вероятностей.mp3', 'Лекция 7'],
     ['без точки', 'без точки'],
     ['.mp3', '.mp3'],
-  ])('is called by its name up to the first dot: %s is «%s» [SHR-1]', (fileName, name) => {
+  ])('is named up to the first dot: %s is «%s» [SHR-1]', (fileName, name) => {
     expect(nameBeforeDot(fileName)).toBe(name)
   })
 })

@@ -1,9 +1,9 @@
-/** The address by which everybody opens a public file. */
+/** The address of a public file. */
 export function fileLink(origin: string, id: string): string {
   return `${origin}/files/${id}`
 }
 
-/** A file's name up to its first dot; one that begins with a dot stays whole. */
+/** A file's name up to its first dot; a leading dot is kept. */
 export function nameBeforeDot(fileName: string): string {
   return fileName.split('.', 1)[0] || fileName
 }

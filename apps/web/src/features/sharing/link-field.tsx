@@ -8,7 +8,7 @@ import { fileLink } from './file-link.ts'
 
 import classes from './sharing.module.css'
 
-/** The link of a public file, to be copied. */
+/** The address of a public file, with a copy button. */
 export function LinkField({ id }: { id: string }) {
   const link = fileLink(location.origin, id)
   const copy = async () => {

@@ -8,7 +8,7 @@ import { AccessDialog, type SharedScript } from './access-dialog.tsx'
 
 type Props = { script: SharedScript; onChange: (script: ScriptSummary) => void }
 
-/** Opens the question of who may read a file; its icon tells whether everybody may now. */
+/** Opens the access dialog; its icon shows whether the file is public. */
 export function ShareButton({ script, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const Icon = script.public ? Link2 : Share2

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { cleanAround, openFile, said, word } from './test-file.tsx'
+import { isolateTests, openFile, said, SLOTS, word } from '#test/transcript.tsx'
 
 const TEXT = [said('Всем привет, начинаем.', 0), said('Меня слышно?', 7)]
 const DIALOGUE = [said('Меня слышно?', 0), said('Да, слышно хорошо.', 2, 1), said('Тогда начинаем.', 5)]
 const NAMES = [{ speakerId: 0, name: 'Анна Ковалёва' }]
 
-cleanAround()
+isolateTests()
 
 const painted = (name: string) => [...(CSS.highlights.get(name) ?? [])].map(textOf)
 const spokenWord = () => painted('spoken-word').join()
@@ -20,7 +20,7 @@ function textOf({ startContainer, startOffset, endOffset }: AbstractRange): stri
 describe('a text with a flaw', () => {
   const status = 'completeWithErrors'
 
-  it('names what could not be recognised, and plays it', async () => {
+  it('lists the unrecognised stretches and plays them', async () => {
     const unheard = [
       { start: 2, end: 4 },
       { start: 6, end: 7 },
@@ -38,7 +38,7 @@ describe('a text with a flaw', () => {
     await expect.element(position).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:0[67] из 0:10$/))
   })
 
-  it('says nothing of minutes to visitors', async () => {
+  it('does not mention minutes to visitors', async () => {
     const { screen } = await openFile({ script: TEXT, status, unheard: [{ start: 2, end: 4 }], canEdit: false })
 
     await expect
@@ -46,7 +46,7 @@ describe('a text with a flaw', () => {
       .toHaveTextContent('Не удалось распознать Слушать 0:02–0:04. Остальное — в тексте ниже.')
   })
 
-  it('is said to be whole where only its speakers are unsure', async () => {
+  it('counts as complete when only its speakers are uncertain', async () => {
     const { screen } = await openFile({ script: TEXT, status })
 
     await expect
@@ -56,7 +56,7 @@ describe('a text with a flaw', () => {
 })
 
 describe('the text', () => {
-  it('seeks to the word that is clicked and marks it [FILE-7] [FILE-10]', async () => {
+  it('seeks to the clicked word and marks it [FILE-7] [FILE-10]', async () => {
     const { screen, position } = await openFile({ script: TEXT })
     await expect.element(position).toBeVisible()
 
@@ -66,7 +66,7 @@ describe('the text', () => {
     expect(spokenWord()).toBe('слышно?')
   })
 
-  it('marks the words one after another while the recording plays [FILE-7]', async () => {
+  it('marks word after word while the recording plays [FILE-7]', async () => {
     const { screen } = await openFile({ script: TEXT })
     const seen = new Set<string>()
 
@@ -83,7 +83,7 @@ describe('the text', () => {
     expect(activeParagraph()).toHaveAttribute('aria-current', 'true')
   })
 
-  it('plays from a paragraph when its time is pressed, also by the keyboard [FILE-7]', async () => {
+  it("plays from a paragraph's time button, also by keyboard [FILE-7]", async () => {
     const { screen, position } = await openFile({ script: TEXT })
     const time = screen.getByRole('button', { name: 'Слушать с 0:07' })
     await expect.element(time).toBeInTheDocument()
@@ -103,7 +103,7 @@ describe('the text', () => {
     expect(spokenWord()).toBe('Меня')
   })
 
-  it('stands in paragraphs: a new speaker, a long pause, a long thought [FILE-1] [FILE-8]', async () => {
+  it('is split into paragraphs by speaker, long pauses and length [FILE-1] [FILE-8]', async () => {
     const long = { start: 60, end: 91, text: 'Долгая мысль.', speaker: 1, words: [] }
     const { screen } = await openFile({
       script: [...DIALOGUE, said('После паузы.', 40), long, said('Новый абзац.', 91, 1)],
@@ -120,7 +120,7 @@ describe('the text', () => {
     ])
   })
 
-  it('marks words of low confidence, and none where the engine gave no confidence', async () => {
+  it('marks words of low confidence, and none without confidence', async () => {
     const { screen } = await openFile({
       script: [{ ...said('x', 0), text: 'Ясно слышу не знаю', words: words([0.9, null, 0.3, 0.59]) }],
     })
@@ -129,7 +129,7 @@ describe('the text', () => {
     await vi.waitFor(() => expect(painted('unsure-word')).toEqual(['не', 'знаю']))
   })
 
-  it('says honestly that no speech was found', async () => {
+  it('says that no speech was found', async () => {
     const { screen } = await openFile({ script: [] })
 
     await expect.element(screen.getByRole('heading', { name: 'Речи не слышно' })).toBeVisible()
@@ -141,8 +141,8 @@ describe('the text', () => {
 })
 
 describe('the speakers', () => {
-  it('are named, «Спикер 2» until somebody gives a name, and carry initials beside their colour [FILE-1] [FILE-6]', async () => {
-    const { screen } = await openFile({ script: DIALOGUE, speakerNames: NAMES })
+  it('have names, «Спикер 2» by default, and initials beside their colour [FILE-1] [FILE-6]', async () => {
+    const { screen } = await openFile({ script: DIALOGUE, speakerNames: NAMES }, { editing: SLOTS })
     await expect.element(screen.getByText('Тогда начинаем.')).toBeVisible()
 
     const leads = [...document.querySelectorAll('[data-lead]')]
@@ -157,7 +157,7 @@ describe('the speakers', () => {
     expect(colours[0]).not.toBe(colours[1])
   })
 
-  it('are chips with their share of the talk: pressed, one shows only that speaker, with a lane in the waveform', async () => {
+  it('are chips with their share of the talk; a pressed chip filters by the speaker and adds a lane to the waveform', async () => {
     const { screen } = await openFile({ script: DIALOGUE, speakers: 2 })
     const chip = screen.getByRole('button', { name: /Спикер 2/ }).first()
     await expect.element(chip).toHaveTextContent('Спикер 2 44%')
@@ -174,7 +174,7 @@ describe('the speakers', () => {
     expect(document.querySelector('[role="slider"] path[stroke]')).toBeNull()
   })
 
-  it('have no chips where only one talks', async () => {
+  it('have no chips when there is only one', async () => {
     const { screen } = await openFile({ script: TEXT })
     await expect.element(screen.getByText('Меня слышно?')).toBeVisible()
 
@@ -183,7 +183,7 @@ describe('the speakers', () => {
 })
 
 describe('the head', () => {
-  it('tells the day, the length, the size, who speaks and in what language [FILE-1]', async () => {
+  it('shows the day, the length, the size, the speakers and the language [FILE-1]', async () => {
     const { screen } = await openFile({ script: DIALOGUE, speakers: 2, fileSize: 177_000_000, duration: 11_052 })
     await expect.element(screen.getByRole('heading', { name: 'talk' })).toBeVisible()
 
@@ -200,7 +200,7 @@ describe('the head', () => {
     await expect.element(screen.getByText('Обработано только начало: 12:00 из 45:00')).toBeVisible()
   })
 
-  it('copies the whole text by paragraphs, with names where several speak [FILE-8]', async () => {
+  it('copies the whole text by paragraphs, with names if there are several speakers [FILE-8]', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { screen } = await openFile({ script: DIALOGUE, speakerNames: NAMES })
 

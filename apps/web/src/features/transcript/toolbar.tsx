@@ -3,8 +3,8 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { LocateFixed, Search } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 
-import { FindField } from './find-field.tsx'
-import type { Find } from './use-find.ts'
+import { FindField } from './find/find-field.tsx'
+import type { Find } from './find/use-find.ts'
 
 import classes from './toolbar.module.css'
 
@@ -12,15 +12,15 @@ type Props = {
   ref: Ref<HTMLDivElement>
   find: Find
   hasKey: boolean
-  /** Goes to what is being said; absent where nothing can be played. */
+  /** Scrolls to the current speech; absent without a recording. */
   onFollow: (() => void) | undefined
   /** Tools of other features. */
   tools: ReactNode
-  /** The speakers, where there are several. */
+  /** The speaker chips, if there are several speakers. */
   children: ReactNode
 }
 
-/** What one does with a long text, always at hand above it. */
+/** The tools that stay above a long text. */
 export function Toolbar({ ref, find, hasKey, onFollow, tools, children }: Props) {
   return (
     <div ref={ref} className={`${classes.toolbar} no-print`} role="group" aria-label={toolbarTexts.label}>
@@ -32,7 +32,7 @@ export function Toolbar({ ref, find, hasKey, onFollow, tools, children }: Props)
       >
         {tools}
         <FindField find={find} hasKey={hasKey} />
-        {/* A small screen has no room for the field until it is wanted. */}
+        {/* A small screen has no room for the field until it is opened. */}
         <ActionIcon className={classes.openFind} variant="default" aria-label={toolbarTexts.find} onClick={find.open}>
           <Search size={17} />
         </ActionIcon>

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { cleanAround, openFile, said } from './test-file.tsx'
+import { isolateTests, openFile, said, SLOTS } from '#test/transcript.tsx'
 
 const SCRIPT = [
   said('Ещё раз: мы договорились.', 0),
@@ -9,7 +9,7 @@ const SCRIPT = [
   said('Еще не о чем, начинаем.', 5),
 ]
 
-cleanAround()
+isolateTests()
 
 const painted = (name: string) => [...(CSS.highlights.get(name) ?? [])].map(textOf)
 
@@ -17,14 +17,14 @@ function textOf({ startContainer, startOffset, endOffset }: AbstractRange): stri
   return startContainer.textContent?.slice(startOffset, endOffset) ?? ''
 }
 
-/** A key as a Russian layout sends it. */
+/** A key event as the Russian layout sends it. */
 const press = (code: string, key: string, change: KeyboardEventInit = {}) =>
   document.activeElement?.dispatchEvent(
     new KeyboardEvent('keydown', { code, key, bubbles: true, cancelable: true, ...change }),
   )
 
 describe('keys', () => {
-  it('steer the player wherever the letters of the layout are', async () => {
+  it('control the player in any layout', async () => {
     const { screen, position } = await openFile({ script: SCRIPT })
     await expect.element(position).toBeVisible()
 
@@ -37,7 +37,7 @@ describe('keys', () => {
     await expect.element(screen.getByRole('button', { name: 'Пауза' })).toBeVisible()
   })
 
-  it('↑ and ↓ go from paragraph to paragraph, and the player with them', async () => {
+  it('↑ and ↓ step through paragraphs and seek the player', async () => {
     const { screen, position } = await openFile({ script: SCRIPT })
     await expect.element(position).toBeVisible()
 
@@ -51,7 +51,7 @@ describe('keys', () => {
     await expect.element(position).toHaveAttribute('aria-valuenow', '2')
   })
 
-  it('↓ leaves out what is not shown', async () => {
+  it('↓ skips hidden paragraphs', async () => {
     const { screen, position } = await openFile({ script: SCRIPT })
     await screen
       .getByRole('button', { name: /Спикер 1/ })
@@ -63,24 +63,24 @@ describe('keys', () => {
     await expect.element(position).toHaveAttribute('aria-valuenow', '5')
   })
 
-  it('make the text one stop of the Tab key', async () => {
-    const { screen } = await openFile({ script: SCRIPT })
+  it('make the text a single tab stop', async () => {
+    const { screen } = await openFile({ script: SCRIPT }, { editing: SLOTS })
     await expect.element(screen.getByText('О чём договорились?')).toBeVisible()
     const stops = () =>
       [...document.querySelectorAll('[data-paragraph] button')].map((button) => Number(button.getAttribute('tabindex')))
 
-    expect(stops()).toEqual([0, 0, -1, -1, -1, -1])
+    expect(stops()).toEqual([0, 0, 0, -1, -1, -1, -1, -1, -1])
     press('ArrowDown', 'ArrowDown')
 
-    await vi.waitFor(() => expect(stops()).toEqual([-1, -1, 0, 0, -1, -1]))
+    await vi.waitFor(() => expect(stops()).toEqual([-1, -1, -1, 0, 0, 0, -1, -1, -1]))
     await screen
       .getByRole('button', { name: /Спикер 1/ })
       .first()
       .click()
-    expect(stops()).toEqual([0, 0, -1, -1, -1, -1])
+    expect(stops()).toEqual([0, 0, 0, -1, -1, -1, -1, -1, -1])
   })
 
-  it('are listed by «?», and those that write a letter can be switched off for good', async () => {
+  it('are listed by «?», and single-character ones can be switched off for good', async () => {
     const { screen, position } = await openFile({ script: SCRIPT })
     await expect.element(position).toBeVisible()
 
@@ -100,7 +100,7 @@ describe('keys', () => {
     expect(localStorage.getItem('readerLetterKeys')).toBe('off')
   })
 
-  it('leave a field alone', async () => {
+  it('ignore keys typed into a field', async () => {
     const { screen, position } = await openFile({ script: SCRIPT })
 
     await screen.getByRole('textbox', { name: 'Найти в тексте' }).click()
@@ -113,7 +113,7 @@ describe('keys', () => {
 })
 
 describe('finding in the text', () => {
-  it('opens by «/», paints every place and goes from one to the next by Enter, back by Shift+Enter', async () => {
+  it('opens by «/», highlights every match, and steps by Enter and Shift+Enter', async () => {
     const { screen } = await openFile({ script: SCRIPT })
     await expect.element(screen.getByText('О чём договорились?')).toBeVisible()
 
@@ -131,7 +131,7 @@ describe('finding in the text', () => {
     await expect.element(screen.getByText('Совпадение 2 из 2')).toBeInTheDocument()
   })
 
-  it('takes ё and е for one letter', async () => {
+  it('treats ё and е as one letter', async () => {
     const { screen } = await openFile({ script: SCRIPT })
 
     await screen.getByRole('textbox', { name: 'Найти в тексте' }).fill('еще')
@@ -140,7 +140,7 @@ describe('finding in the text', () => {
     await vi.waitFor(() => expect(painted('found')).toEqual(['Ещё', 'Еще']))
   })
 
-  it('says when there is nothing, and Escape leaves no paint', async () => {
+  it('says when there are no matches, and Escape removes the highlights', async () => {
     const { screen } = await openFile({ script: SCRIPT })
     const field = screen.getByRole('textbox', { name: 'Найти в тексте' })
 
@@ -154,7 +154,7 @@ describe('finding in the text', () => {
     await vi.waitFor(() => expect(painted('found')).toEqual([]))
   })
 
-  it('looks only at the speaker who is shown', async () => {
+  it('searches only the selected speaker', async () => {
     const { screen } = await openFile({ script: SCRIPT })
 
     await screen.getByRole('textbox', { name: 'Найти в тексте' }).fill('договорились')
@@ -175,7 +175,7 @@ describe('selected words', () => {
     if (second && third) getSelection()?.setBaseAndExtent(second, from, third, 9)
   }
 
-  it('are quoted with their time, without names between them', async () => {
+  it('are quoted with their time and without the names between them', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { screen } = await openFile({ script: SCRIPT })
     await expect.element(screen.getByText('О чём договорились?')).toBeVisible()
@@ -197,7 +197,7 @@ describe('selected words', () => {
     expect(writeText).toHaveBeenCalledExactlyOnceWith(`${location.origin}${location.pathname}?t=2`)
   })
 
-  it('are listened to from their first word', async () => {
+  it('are played from their first word', async () => {
     const { screen, position } = await openFile({ script: SCRIPT })
     await expect.element(screen.getByText('О чём договорились?')).toBeVisible()
 
@@ -211,7 +211,7 @@ describe('selected words', () => {
     await expect.element(position).toHaveAttribute('aria-valuenow', expect.stringMatching(/[3-9]/))
   })
 
-  it('lose their bar when nothing is selected any more', async () => {
+  it('hide the bar when the selection is cleared', async () => {
     const { screen } = await openFile({ script: SCRIPT })
     await expect.element(screen.getByText('О чём договорились?')).toBeVisible()
     select()

@@ -1,30 +1,29 @@
 import { filePageTexts } from '@doslovno/texts/file-page.ts'
 import { EarOff } from 'lucide-react'
 
+import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 import { Notice } from '#ui/notice.tsx'
 
-import type { EditingSlots } from './editing-slots.ts'
-import { Reader } from './reader.tsx'
-import { SelectionBar } from './selection-bar.tsx'
-import { SpeakerChips } from './speaker-chips.tsx'
+import { Reader } from './reader/reader.tsx'
+import { useEditGestures } from './reader/use-edit-gestures.ts'
+import { SelectionBar } from './selection/selection-bar.tsx'
+import { SpeakerChips } from './speakers/speaker-chips.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useEditGestures } from './use-edit-gestures.ts'
 import type { Reading } from './use-reading.ts'
 
 import classes from './transcript.module.css'
 
 type Props = {
   reading: Reading
-  /** Whether the key that finds works. */
+  /** Whether the search shortcut is enabled. */
   hasFindKey: boolean
-  /** Renames a speaker; without it names are only read. */
-  onNameSpeaker: ((speaker: number, name: string) => void) | undefined
+  /** Absent for readers. */
   editing: EditingSlots | undefined
 }
 
-/** The text with its tools above it. */
-export function TranscriptText({ reading, hasFindKey, onNameSpeaker, editing }: Props) {
-  const { root, toolbar, reader, only, showOnly, paint, transcript, player, sync, find } = reading
+/** The text and the tools above it. */
+export function TranscriptText({ reading, hasFindKey, editing }: Props) {
+  const { root, toolbar, reader, only, showOnly, highlighter, transcript, player, sync, find } = reading
   const { paragraphs, words, talks, nameOf } = transcript
   useEditGestures(root, editing?.onEdit)
 
@@ -45,7 +44,7 @@ export function TranscriptText({ reading, hasFindKey, onNameSpeaker, editing }: 
         data-alone={talks.length === 1 || undefined}
         data-editable={editing !== undefined || undefined}
       >
-        <Reader ref={reader} {...{ paragraphs, nameOf, only, onNameSpeaker, editing }} onNear={paint.moveTo} />
+        <Reader ref={reader} {...{ paragraphs, nameOf, only, editing }} onNear={highlighter.moveTo} />
       </div>
       <SelectionBar root={root} words={words} onListen={player && listen} />
     </>

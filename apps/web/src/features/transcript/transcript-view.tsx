@@ -1,47 +1,47 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { toPlainText } from '@doslovno/domain/export/plain-text.ts'
 import { fileMenuTexts, playerTexts } from '@doslovno/texts/file-page.ts'
-import { type ReactNode, type Ref, useCallback, useMemo } from 'react'
+import { type ReactNode, type Ref, useMemo } from 'react'
 
-import { copyText } from './copy-text.ts'
-import type { EditingSlots } from './editing-slots.ts'
-import { FileHead } from './file-head.tsx'
-import { FlawNote } from './flaw-note.tsx'
-import { FollowButton } from './follow-button.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
-import { lanePath } from './lane-path.ts'
-import { PlayerBar } from './player-bar.tsx'
-import { speakerColour } from './speakers.ts'
+import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
+
+import { FileHead } from './file-head/file-head.tsx'
+import { useRename } from './file-head/use-rename.ts'
+import { KeysDialog } from './keys/keys-dialog.tsx'
+import { useHelp } from './keys/use-help.ts'
+import { lanePath } from './player/lane-path.ts'
+import { PlayerBar } from './player/player-bar.tsx'
+import { VideoFrame } from './player/video-frame.tsx'
+import { FlawNote } from './reader/flaw-note.tsx'
+import { FollowButton } from './reader/follow-button.tsx'
+import { copyText } from './selection/copy-text.ts'
+import { speakerColour } from './speakers/speakers.ts'
 import { NothingHeard, TranscriptText } from './transcript-text.tsx'
-import { useHelp } from './use-help.ts'
 import { type Reading, useReading } from './use-reading.ts'
-import { useScriptChanges } from './use-script-changes.ts'
 import type { Transcript } from './use-transcript.ts'
 import { useViewHandle, type ViewHandle } from './use-view-handle.ts'
-import { VideoFrame } from './video-frame.tsx'
 
 import classes from './transcript.module.css'
 
 type Props = {
   script: Script
   startAt: number | undefined
-  /** Buttons of other features: sharing, downloading. */
+  /** Buttons of other features: share, download. */
   actions?: ReactNode
-  /** Recognises the recording anew; absent for those who may not. */
+  /** Recognises the recording again; absent for readers. */
   onAgain?: (() => void) | undefined
   onDelete?: (() => void) | undefined
-  /** Lets an owner put the text right. */
+  /** Absent for readers. */
   editing?: EditingSlots | undefined
   ref?: Ref<ViewHandle>
 }
 
-/** A finished file: its head, its text and its player. */
+/** A finished file: head, text and player. */
 export function TranscriptView({ script, startAt, actions, onAgain, onDelete, editing, ref }: Props) {
   const reading = useReading(script, startAt)
   useViewHandle(ref, reading)
   const help = useHelp(reading)
-  const { rename, nameSpeaker } = useScriptChanges(script.id)
-  const name = useCallback((speakerId: number, given: string) => nameSpeaker({ speakerId, name: given }), [nameSpeaker])
+  const rename = useRename(script.id)
 
   const { transcript, player, sync } = reading
   const hasText = transcript.paragraphs.length > 0
@@ -63,12 +63,7 @@ export function TranscriptView({ script, startAt, actions, onAgain, onDelete, ed
       <div className={classes.column}>
         <FlawNote script={script} player={player} />
         {hasText ? (
-          <TranscriptText
-            reading={reading}
-            hasFindKey={help.hasLetters}
-            onNameSpeaker={script.canEdit ? name : undefined}
-            editing={editing}
-          />
+          <TranscriptText reading={reading} hasFindKey={help.hasLetters} editing={editing} />
         ) : (
           <NothingHeard />
         )}
@@ -86,7 +81,7 @@ export function TranscriptView({ script, startAt, actions, onAgain, onDelete, ed
   )
 }
 
-/** The player at the bottom, with the lane of the one speaker who is shown. */
+/** The player, with the lane of the selected speaker. */
 function Sound({ script, reading }: { script: Script; reading: Reading }) {
   const { player, only, transcript, durationSeconds } = reading
   const { paragraphs } = transcript

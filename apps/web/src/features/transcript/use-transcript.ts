@@ -4,8 +4,8 @@ import { useCallback, useMemo } from 'react'
 
 import { speakerName } from '#lib/format/speaker-name.ts'
 
-import { type Talk, talksOf } from './speakers.ts'
-import { indexWords, type WordIndex } from './word-index.ts'
+import { indexWords, type WordIndex } from './reader/word-index.ts'
+import { type Talk, talksOf } from './speakers/speakers.ts'
 
 /** A file's text as it is read. */
 export type Transcript = {

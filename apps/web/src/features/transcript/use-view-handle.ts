@@ -1,12 +1,12 @@
 import { type Ref, useImperativeHandle } from 'react'
 
-import type { Player } from './player.ts'
+import type { Player } from './player/player.ts'
 import type { Reading } from './use-reading.ts'
 
 /** What a page may do with the text and its recording. */
 export type ViewHandle = {
   player: Player | undefined
-  /** Brings a paragraph into sight; the page no longer follows the speech. */
+  /** Scrolls a paragraph into view and stops following the speech. */
   reveal: (paragraph: number) => void
   focus: (paragraph: number) => void
 }

@@ -1,9 +1,10 @@
-import { login } from '@doslovno/contract/accounts.ts'
+import { editPassword } from '@doslovno/contract/credentials.ts'
 import { getScript, listScripts } from '@doslovno/contract/scripts.ts'
+import { login } from '@doslovno/contract/sessions.ts'
 import { describe, expect, it } from 'vitest'
 
 import { createSession } from '#lib/session/session.ts'
-import { fakeNetwork, memoryStorage, tokenEndingIn } from '#lib/session/test-tokens.ts'
+import { fakeNetwork, memoryStorage, tokenEndingIn } from '#test/session.ts'
 
 import { createClient } from './client.ts'
 
@@ -24,8 +25,8 @@ function clientWith(tokens: Record<string, string>, answers: Parameters<typeof f
   return { client: createClient({ session, fetch }), network }
 }
 
-describe('a call of the client', () => {
-  it('carries the token where the contract asks for a user', async () => {
+describe('a call of the API client', () => {
+  it('carries the token if the contract requires a user', async () => {
     const { client, network } = clientWith({ accessToken: good }, { '/api/scripts': { status: 200 } })
 
     await client.call(listScripts, { query: { page: 1 } })
@@ -33,7 +34,7 @@ describe('a call of the client', () => {
     expect(network.requests).toMatchObject([{ path: '/api/scripts?page=1', token: good }])
   })
 
-  it('renews an expired token before a call that needs one [SESS-4]', async () => {
+  it('renews an expired token first [SESS-4]', async () => {
     const answers = {
       '/api/account/update-token': { status: 200, body: { accessToken: good, refreshToken: 'r1' } },
       '/api/scripts': { status: 200 },
@@ -46,16 +47,17 @@ describe('a call of the client', () => {
     expect(network.requests[1]?.token).toBe(good)
   })
 
-  it('is not made at all when a user is needed and there is no token [SESS-5]', async () => {
+  it('is not made when a user or a session is required and there is no token [SESS-5]', async () => {
     const { client, network } = clientWith({}, {})
+    const refusal = { status: 403, message: 'Need to authorization' }
 
-    const call = client.call(listScripts, { query: {} })
+    await expect(client.call(listScripts, { query: {} })).rejects.toMatchObject(refusal)
+    await expect(client.call(editPassword, { body: { password: 'x' } })).rejects.toMatchObject(refusal)
 
-    await expect(call).rejects.toMatchObject({ status: 403, message: 'Need to authorization' })
     expect(network.requests).toEqual([])
   })
 
-  it('carries no token where the contract asks for none', async () => {
+  it('carries no token if the contract requires none', async () => {
     const { client, network } = clientWith({ accessToken: good }, { '/api/account/login': { status: 200 } })
 
     await client.call(login, { body: { email: 'e', password: 'p' } })
@@ -63,7 +65,7 @@ describe('a call of the client', () => {
     expect(network.requests[0]?.token).toBeNull()
   })
 
-  it('opens a public file to a visitor without a token', async () => {
+  it('opens a public file for a visitor without a token', async () => {
     const { client, network } = clientWith({}, { [`/api/scripts/${ID}`]: { status: 200 } })
 
     await client.call(getScript, { params: { id: ID } })
@@ -71,7 +73,7 @@ describe('a call of the client', () => {
     expect(network.requests).toMatchObject([{ token: null }])
   })
 
-  it('opens a public file also when the session turns out to be over', async () => {
+  it('opens a public file even if the session turns out to be over', async () => {
     const answers = { '/api/account/update-token': REFUSED, [`/api/scripts/${ID}`]: { status: 200 } }
     const { client, network } = clientWith({ refreshToken: 'r0' }, answers)
 

@@ -26,11 +26,11 @@ describe('a required field', () => {
   })
 })
 
-describe('errors of the server', () => {
+describe('server errors', () => {
   const failure = (fields: unknown) =>
     new ApiError(400, { error: 'Invalid request', code: 'invalidRequest', message: 'Invalid request', fields })
 
-  it('land on the fields they name, as a code and its Russian message [FORM-3] [FORM-6]', () => {
+  it('are assigned to the fields they name, as a code and its Russian message [FORM-3] [FORM-6]', () => {
     const error = failure({
       email: { code: 'auth.emailAlreadyTaken', message: 'Taken' },
       other: { code: 'busy', message: 'x' },
@@ -41,14 +41,14 @@ describe('errors of the server', () => {
     })
   })
 
-  it('say «Произошла ошибка» for a code nobody knows [FORM-5]', () => {
+  it('are «Произошла ошибка» for an unknown code [FORM-5]', () => {
     const error = failure({ email: { code: 'somethingNew', message: 'Something new' } })
 
     expect(serverFieldErrors(error, ['email'])).toMatchObject({ email: { message: 'Произошла ошибка' } })
   })
 
   it.each([[new Error('x')], [new ApiError(0, null)], [new ApiError(502, '<html>')]])(
-    'are none when %s names no field [FORM-3]',
+    'are empty when %s names no field [FORM-3]',
     (error) => {
       expect(serverFieldErrors(error, ['email'])).toEqual({})
     },

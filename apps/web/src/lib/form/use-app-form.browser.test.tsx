@@ -64,7 +64,7 @@ describe('a form', () => {
     await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ name: 'Анна', surname: '' }))
   })
 
-  it('is pending while the handler runs, and does not run it twice [FORM-2]', async () => {
+  it('is pending while the handler runs, and does not submit twice [FORM-2]', async () => {
     const done = Promise.withResolvers<void>()
     const onSubmit = vi.fn<Submit>(() => done.promise)
     const { screen, name, send } = await open(onSubmit)
@@ -79,7 +79,7 @@ describe('a form', () => {
     expect(onSubmit).toHaveBeenCalledOnce()
   })
 
-  it('puts the errors of the server on the fields they name [FORM-3] [FORM-5]', async () => {
+  it('puts server errors on the fields they name [FORM-3] [FORM-5]', async () => {
     const { screen, name, surname, send } = await open(() =>
       Promise.reject(refusal({ surname: { code: 'tooShort', message: 'Too short' } })),
     )
@@ -93,7 +93,7 @@ describe('a form', () => {
     await expect.element(screen.getByText('Сервер молчит')).not.toBeInTheDocument()
   })
 
-  it('asks its owner what to show when the server names no field [FORM-3]', async () => {
+  it('asks its owner for the message when the server names no field [FORM-3]', async () => {
     const { screen, name, send } = await open(() => Promise.reject(new ApiError(0, null)))
 
     await name.fill('Анна')
@@ -113,7 +113,7 @@ describe('a form', () => {
     await expect.element(name).toBeValid()
   })
 
-  it('tells which fields are required [FORM-6]', async () => {
+  it('exposes which fields are required [FORM-6]', async () => {
     const { name, surname } = await open(() => Promise.resolve())
 
     await expect.element(name).toBeRequired()

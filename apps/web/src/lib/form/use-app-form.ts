@@ -10,13 +10,13 @@ export type AppFormOptions<V extends Values> = {
   required: readonly (keyof V & string)[]
   /** Runs only when every required field is filled in. */
   onSubmit: (values: V) => Promise<void>
-  /** Errors for a failure that names none of the form's fields. */
+  /** Errors for a failure that names no field of the form. */
   onFailure: (error: unknown) => FieldErrors
 }
 
 export type AppForm<V extends Values> = {
   pending: boolean
-  /** What the fields hold now. */
+  /** The current values. */
   values: V
   hasErrors: boolean
   setValues: (values: Partial<V>) => void
@@ -26,7 +26,7 @@ export type AppForm<V extends Values> = {
   ) => ReturnType<UseFormReturnType<V>['getInputProps']> & { key: string; required: boolean }
 }
 
-/** A form whose fields know what is required, and where the server's word about a field ends up on it. */
+/** A form with required fields and server errors by field. */
 export function useAppForm<V extends Values>({
   initialValues,
   required,

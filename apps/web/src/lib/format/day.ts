@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' })
 const wholeDate = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A date without a time, in words, the same in every time zone. */
+/** A date without a time, in words, independent of the time zone. */
 export function fullDate(isoDate: string): string {
   return wholeDate.format(new Date(isoDate))
 }
@@ -17,7 +17,7 @@ export function tableDate(iso: string): string {
   return `${date.getDate()}.${twoDigits(date.getMonth() + 1)}.${date.getFullYear()}`
 }
 
-/** Today and yesterday by their names, else the day and the name of the month, with the year unless it is `knownYear`. */
+/** «Today», «yesterday», or the day and month, with the year unless it is `knownYear`. */
 export function dayLabel(iso: string, now: Date, knownYear: number = now.getFullYear()): string {
   const date = new Date(iso)
   const daysAgo = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS)
@@ -27,7 +27,7 @@ export function dayLabel(iso: string, now: Date, knownYear: number = now.getFull
   return date.getFullYear() === knownYear ? label : `${label} ${date.getFullYear()}`
 }
 
-/** Items of a list that is sorted by time under their days; the year is told where it changes. */
+/** Groups neighbours of the same day under that day; the year is shown where it changes. */
 export function groupByDay<T>(
   items: readonly T[],
   isoOf: (item: T) => string,

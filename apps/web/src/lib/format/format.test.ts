@@ -17,7 +17,7 @@ describe('time', () => {
     [249, '4:09'],
     [11_052, '3:04:12'],
     [-3, '0:00'],
-  ])('shows %d seconds on a clock as %s', (seconds, text) => {
+  ])('formats %d seconds on a clock as %s', (seconds, text) => {
     expect(clock(seconds)).toBe(text)
   })
 
@@ -27,11 +27,11 @@ describe('time', () => {
     [60, '1 мин'],
     [3599, '1 ч'],
     [4320, '1 ч 12 мин'],
-  ])('says %d seconds as %s', (seconds, text) => {
+  ])('formats %d seconds as %s', (seconds, text) => {
     expect(plain(humanDuration(seconds))).toBe(text)
   })
 
-  it('does not count the last seconds of a guess', () => {
+  it('rounds an ETA to minutes', () => {
     expect(humanEta(40)).toBe('меньше минуты')
     expect(plain(humanEta(200))).toBe('примерно 3 мин')
   })
@@ -48,17 +48,17 @@ describe('size', () => {
     [1_210_000_000, '1,2 ГБ'],
     [2_000_000_000_000, '2 ТБ'],
     [3_000_000_000_000_000, '3 ПБ'],
-  ])('says %d bytes as %s, by thousands [UP-4]', (bytes, text) => {
+  ])('formats %d bytes as %s, in thousands [UP-4]', (bytes, text) => {
     expect(plain(fileSize(bytes))).toBe(text)
   })
 })
 
 describe('dates', () => {
-  it('without a time are said in words', () => {
+  it('without a time are written in words', () => {
     expect(plain(fullDate('2026-11-01'))).toBe('1 ноября 2026 г.')
   })
 
-  it('stand in the table as D.MM.YYYY', () => {
+  it('appear in the table as D.MM.YYYY', () => {
     expect(tableDate(at(2026, 11, 5))).toBe('5.11.2026')
     expect(tableDate(at(2026, 2, 14))).toBe('14.02.2026')
   })
@@ -68,7 +68,7 @@ describe('dates', () => {
     [at(2026, 11, 14), 'Вчера'],
     [at(2026, 11, 12), '12 ноября'],
     [at(2025, 12, 19), '19 декабря 2025'],
-  ])('are named for reading: %s is «%s»', (iso, label) => {
+  ])('are readable: %s is «%s»', (iso, label) => {
     expect(dayLabel(iso, NOW)).toBe(label)
   })
 

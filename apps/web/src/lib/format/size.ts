@@ -2,7 +2,7 @@ import { LOCALE, sizeUnits } from '@doslovno/texts/format.ts'
 
 const STEP = 1000
 
-/** A size in the largest unit that leaves a whole part; a step is a thousand everywhere. */
+/** A size in the largest unit with a whole part, in steps of a thousand. */
 export function fileSize(bytes: number): string {
   let size = bytes
   let unit = 0
@@ -13,7 +13,7 @@ export function fileSize(bytes: number): string {
   return `${rounded(size).toLocaleString(LOCALE)}\u00a0${sizeUnits[unit]}`
 }
 
-/** One digit after the comma where it says something. */
+/** One decimal below ten. */
 function rounded(size: number): number {
   return size < 10 ? Math.round(size * 10) / 10 : Math.round(size)
 }

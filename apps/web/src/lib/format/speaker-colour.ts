@@ -1,4 +1,4 @@
-/** Colours of the palette, `--speaker-1` to `--speaker-8`; whoever comes after that starts over. */
+/** Colours `--speaker-1` to `--speaker-8`, repeating. */
 const COLOURS = 8
 
 export function speakerColour(speaker: number): string {

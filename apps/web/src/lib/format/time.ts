@@ -1,6 +1,6 @@
 import { guessTexts, timeUnits } from '@doslovno/texts/format.ts'
 
-/** 3:04:12 or 4:09, for aligning. */
+/** 3:04:12 or 4:09, for aligned columns. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const hours = Math.floor(whole / 3600)
@@ -19,7 +19,7 @@ export function humanDuration(seconds: number): string {
   return parts.filter(Boolean).join('\u00a0')
 }
 
-/** A guess: whole minutes, because seconds of a guess only jump about. */
+/** An estimate in whole minutes: its seconds would only jump about. */
 export function humanEta(seconds: number): string {
   return seconds < 60 ? guessTexts.lessThanMinute : guessTexts.about(humanDuration(seconds))
 }

@@ -1,7 +1,7 @@
 import { ErrorBody, type TooBig } from '@doslovno/contract/error-body.ts'
-import { errors } from '@doslovno/domain/errors.ts'
+import { type ErrorCode, errors, isErrorCode } from '@doslovno/domain/errors.ts'
 
-/** A call that failed: any status from 400 up, or 0 when no answer came at all. */
+/** A failed call: any status from 400 up, or 0 without an answer. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: unknown
@@ -13,28 +13,35 @@ export class ApiError extends Error {
     this.body = body
   }
 
-  /** The source's own text of the failure, where the server named one. */
+  /** Undefined if a proxy answered, nobody did, or this version does not know the code. */
+  get code(): ErrorCode | undefined {
+    const code = errorBodyOf(this)?.code
+    return code !== undefined && isErrorCode(code) ? code : undefined
+  }
+
+  /** The server's text of the failure: to show, never to decide by. */
   get wireText(): string | undefined {
     const error = errorBodyOf(this)?.error
     return typeof error === 'string' ? error : undefined
   }
 
-  /** What is too big, and the largest size allowed. */
+  /** Both sizes of a file that is too big, and its name. */
   get tooBig(): TooBig | undefined {
     const error = errorBodyOf(this)?.error
     return typeof error === 'object' ? error : undefined
   }
 }
 
-/** The server's own envelope; undefined when something else answered, a proxy for example. */
+/** The server's envelope; undefined if a proxy answered. */
 export function errorBodyOf(error: unknown): ErrorBody | undefined {
   if (!(error instanceof ApiError)) return undefined
   const parsed = ErrorBody.safeParse(error.body)
   return parsed.success ? parsed.data : undefined
 }
 
-export function wireTextOf(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.wireText : undefined
+/** The code of a failed call; undefined for other errors. */
+export function codeOf(error: unknown): ErrorCode | undefined {
+  return error instanceof ApiError ? error.code : undefined
 }
 
 /** 403 has one meaning in this API: sign in. */
@@ -42,7 +49,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status === errors.needAuthorization.status
 }
 
-/** What a call without any usable token fails with, before it is made. */
+/** The error of a call that needs a token and has none. */
 export function needAuthorization(): ApiError {
   const { status, message } = errors.needAuthorization
   return new ApiError(status, { error: message, code: 'needAuthorization', message })

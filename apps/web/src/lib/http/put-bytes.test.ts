@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { createPut } from './put-bytes.ts'
 
-/** As much of XMLHttpRequest as a PUT touches; the test plays the network. */
+/** The part of XMLHttpRequest that a PUT uses; the test plays the network. */
 class FakeRequest {
   readonly upload: { onprogress?: (event: { loaded: number }) => void } = {}
   readonly headers: string[] = []
@@ -70,8 +70,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('bytes on their way to storage', () => {
-  it('go as they are, with no header of ours', async () => {
+describe('a PUT to storage', () => {
+  it('sends the bytes unchanged, without headers of ours', async () => {
     const { request, done } = startPut()
 
     request.answer(200)
@@ -82,7 +82,7 @@ describe('bytes on their way to storage', () => {
     expect(request.headers).toEqual([])
   })
 
-  it('report their progress, never more than they are [UP-10]', async () => {
+  it('reports progress, never more than the total [UP-10]', async () => {
     const { request, progress, done } = startPut()
 
     request.upload.onprogress?.({ loaded: 40 })
@@ -93,7 +93,7 @@ describe('bytes on their way to storage', () => {
     expect(progress).toEqual([40, 100])
   })
 
-  it('fail as «HTTP Error occurred» when the network does [UP-10]', async () => {
+  it('fails with «HTTP Error occurred» on a network error [UP-10]', async () => {
     const { request, done } = startPut()
 
     request.fail()
@@ -101,7 +101,7 @@ describe('bytes on their way to storage', () => {
     await expect(done).rejects.toThrow(/^HTTP Error occurred$/)
   })
 
-  it('fail as «Request was aborted» when they are called off [UP-10]', async () => {
+  it('fails with «Request was aborted» when cancelled [UP-10]', async () => {
     const { request, abort, done } = startPut()
 
     abort.abort()
@@ -110,7 +110,7 @@ describe('bytes on their way to storage', () => {
     expect(request.isAborted).toBe(true)
   })
 
-  it('do not start when they were called off before [UP-10]', async () => {
+  it('does not start when cancelled before [UP-10]', async () => {
     const createRequest = () => {
       throw new Error('must not be asked')
     }
@@ -121,7 +121,7 @@ describe('bytes on their way to storage', () => {
     await expect(done).rejects.toThrow(/^Request was aborted$/)
   })
 
-  it('carry the status and the words of a refusal [SESS-9]', async () => {
+  it('carries the status and the text of a refusal [SESS-9]', async () => {
     const { request, done } = startPut()
 
     request.answer(403, '<Error><Code>AccessDenied</Code></Error>')
@@ -133,7 +133,7 @@ describe('bytes on their way to storage', () => {
     })
   })
 
-  it('are given up when nothing moves for 45 s: such a line is dead', async () => {
+  it('is aborted when nothing moves for 45 s: the connection is dead', async () => {
     const { request, done } = startPut()
     const failure = done.catch((error: unknown) => error)
 
@@ -147,7 +147,7 @@ describe('bytes on their way to storage', () => {
     expect(request.isAborted).toBe(true)
   })
 
-  it('are given up at once when a phone wakes that has slept for longer than that', async () => {
+  it('is aborted at once when a phone wakes after a longer sleep', async () => {
     const { request, done, wake } = startPut()
     const failure = done.catch((error: unknown) => error)
     vi.setSystemTime(Date.now() + 20_000)
@@ -160,7 +160,7 @@ describe('bytes on their way to storage', () => {
     expect(await failure).toMatchObject({ kind: 'network' })
   })
 
-  it('are waited for much longer once the last of them has left', async () => {
+  it('waits much longer for the answer once all bytes are sent', async () => {
     const { request, done } = startPut()
 
     request.upload.onprogress?.({ loaded: 100 })

@@ -1,12 +1,12 @@
 import { parseBody } from './send.ts'
 
 const MESSAGES = { network: 'HTTP Error occurred', aborted: 'Request was aborted' } as const
-/** A line on which nothing moves for so long is dead, whatever the browser believes. */
+/** A connection without progress for so long is dead, whatever the browser reports. */
 const STALLED_MS = 45_000
-/** The last bytes leave the browser long before a slow line has carried them. */
+/** All bytes leave the browser long before a slow connection delivers them. */
 const ANSWER_MS = 300_000
 
-/** Bytes that did not get through; its texts are the specification's own (UP-10). */
+/** A failed transfer; its messages are those of the specification (UP-10). */
 export class UploadError extends Error {
   readonly kind: keyof typeof MESSAGES
 
@@ -17,7 +17,7 @@ export class UploadError extends Error {
   }
 }
 
-/** The storage has answered, and it was a no: any status from 400 up, with what it said. */
+/** The storage refused: any status from 400 up, with its text. */
 export class StorageRefusal extends Error {
   readonly status: number
   readonly body: unknown
@@ -35,17 +35,17 @@ export type Put = (url: string, bytes: ArrayBuffer, options: PutOptions) => Prom
 
 export type PutDeps = {
   createRequest: () => XMLHttpRequest
-  /** Calls when this device may have slept; returns how to stop. */
+  /** Called when the device may have slept; returns how to stop. */
   onWake: (listener: () => void) => () => void
 }
 
-/** Sends bytes by XMLHttpRequest, because fetch does not tell how much has been sent. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 export function createPut({ createRequest, onWake }: PutDeps): Put {
   return (url, bytes, { onProgress, signal }) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(new UploadError('aborted'))
       const request = createRequest()
-      const watch = watchLine(onWake, () => {
+      const watch = watchTransfer(onWake, () => {
         reject(new UploadError('network'))
         request.abort()
       })
@@ -71,8 +71,8 @@ export function createPut({ createRequest, onWake }: PutDeps): Put {
     })
 }
 
-/** Calls out when nothing has moved for as long as the last move allows; after a sleep, which stops timers, at once. */
-function watchLine(onWake: PutDeps['onWake'], onDead: () => void) {
+/** Reports a stalled transfer; after a sleep, which stops timers, at once. */
+function watchTransfer(onWake: PutDeps['onWake'], onDead: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let deadAt = Infinity
   const stopListening = onWake(() => {

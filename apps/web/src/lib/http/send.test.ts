@@ -1,5 +1,5 @@
-import { login } from '@doslovno/contract/accounts.ts'
 import { getScript, listScripts } from '@doslovno/contract/scripts.ts'
+import { login } from '@doslovno/contract/sessions.ts'
 import { describe, expect, it } from 'vitest'
 
 import { ApiError, errorBodyOf } from './api-error.ts'
@@ -17,7 +17,7 @@ function answering(status: number, body: string) {
 }
 
 describe('a call', () => {
-  it('fills the path and carries the token', async () => {
+  it('fills in the path and carries the token', async () => {
     const { fetch, sent } = answering(200, '{}')
 
     await send(fetch, getScript, { params: { id: 'a/b' } }, { token: 't' })
@@ -26,7 +26,7 @@ describe('a call', () => {
     expect(sent[0]?.init).toMatchObject({ method: 'GET', headers: { authorization: 'Bearer t' } })
   })
 
-  it('puts the query into the address and leaves out what is not given', async () => {
+  it('puts the query into the address without undefined values', async () => {
     const { fetch, sent } = answering(200, '{}')
 
     await send(fetch, listScripts, { query: { page: 2, pageSize: undefined } })
@@ -34,7 +34,7 @@ describe('a call', () => {
     expect(sent[0]?.url).toBe('/api/scripts?page=2')
   })
 
-  it('sends its body as JSON and reads the answer as JSON', async () => {
+  it('sends and reads JSON', async () => {
     const { fetch, sent } = answering(200, '{"accessToken":"a"}')
 
     const reply = await send(fetch, login, { body: { email: 'e', password: 'p' } })
@@ -60,7 +60,7 @@ describe('a call', () => {
     },
   )
 
-  it('carries even a body that is not JSON [SESS-9]', async () => {
+  it('carries a body that is not JSON [SESS-9]', async () => {
     const { fetch } = answering(502, '<html>Bad gateway</html>')
 
     const error: unknown = await send(fetch, listScripts, { query: {} }).catch((thrown: unknown) => thrown)
@@ -69,7 +69,7 @@ describe('a call', () => {
     expect(errorBodyOf(error)).toBeUndefined()
   })
 
-  it('fails with status 0 when no answer comes', async () => {
+  it('fails with status 0 without an answer', async () => {
     const fetch: Fetch = () => Promise.reject(new TypeError('Failed to fetch'))
 
     await expect(send(fetch, listScripts, { query: {} })).rejects.toMatchObject({ name: 'ApiError', status: 0 })

@@ -7,14 +7,14 @@ export type SendOptions = { token?: string | undefined; signal?: AbortSignal | u
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
-/** One call of the contract. Every failure but a cancelled call is an ApiError. */
+/** Makes one call of the contract. Every failure but a cancelled call is an ApiError. */
 export async function send<E extends Endpoint>(
   fetch: Fetch,
   endpoint: E,
   input: Call<E>,
   { token, signal }: SendOptions = {},
 ): Promise<Reply<E>> {
-  const parts = input as Parts // every Call is made of these parts; E only says which of them are there
+  const parts = input as Parts // every Call consists of these parts; E says which are present
   const response = await answerOf(fetch, addressOf(endpoint.path, parts), {
     method: endpoint.method,
     headers: {
@@ -29,7 +29,7 @@ export async function send<E extends Endpoint>(
   return body as Reply<E> // the server checks its replies against the same contract
 }
 
-/** A body as JSON, or as it is when a proxy answered with a page. */
+/** Parses JSON; returns the text as it is if a proxy answered with a page. */
 export function parseBody(text: string): unknown {
   if (text === '') return null
   try {

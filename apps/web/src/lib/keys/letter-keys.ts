@@ -3,7 +3,7 @@ type Memory = Pick<Storage, 'getItem' | 'setItem'>
 const LETTERS_KEY = 'readerLetterKeys'
 const OFF = 'off'
 
-/** Whether keys that write a character are switched on in this browser. */
+/** Whether single-character shortcuts are enabled in this browser. */
 export function recallLetterKeys(memory: Pick<Memory, 'getItem'>): boolean {
   return memory.getItem(LETTERS_KEY) !== OFF
 }

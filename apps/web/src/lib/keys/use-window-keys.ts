@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** Hears every key of the page, as soon as what the key is for can be seen. */
+/** Listens to all keys of the page. A layout effect, so that a shortcut works as soon as its hint is visible. */
 export function useWindowKeys(onKeyDown: (event: KeyboardEvent) => void) {
   const act = useEffectEvent(onKeyDown)
   useLayoutEffect(() => {

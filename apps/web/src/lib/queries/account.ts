@@ -1,12 +1,33 @@
 import { getAccountInfo } from '@doslovno/contract/accounts.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { listSessions } from '@doslovno/contract/sessions.ts'
+import { useWindowEvent } from '@mantine/hooks'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#lib/api/current.ts'
 
 const EVERY_MS = 20_000
 const APART_MS = 5000
 
-/** What the account page shows beside the user: asked every 20 s and when somebody comes back, at least 5 s apart. */
+/** Where the account is open. */
+export function sessionsQuery() {
+  return queryOptions({
+    queryKey: ['account', 'sessions'],
+    queryFn: ({ signal }) => call(listSessions, {}, signal),
+    refetchOnWindowFocus: true,
+    staleTime: APART_MS,
+  })
+}
+
+/** The tariff for the account page: polled every 20 s and when its window is focused, at least 5 s apart. */
+export function useAccountInfo() {
+  const queries = useQueryClient()
+  // The query itself only notices a tab that is shown again, not a window that is focused.
+  useWindowEvent('focus', () => {
+    void queries.refetchQueries({ queryKey: infoQuery().queryKey, stale: true }, { cancelRefetch: false })
+  })
+  return useQuery(infoQuery()).data
+}
+
 export function infoQuery() {
   return queryOptions({
     queryKey: ['account', 'info'],

@@ -4,7 +4,7 @@ import { ApiError } from '#lib/http/api-error.ts'
 
 const RETRIES = 2
 
-/** What the server has decided is not asked again; a lost answer is. */
+/** Retries lost answers, never a decision of the server. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   const isFinal = error instanceof ApiError && error.status >= 400 && error.status < 500
   return !isFinal && failures < RETRIES

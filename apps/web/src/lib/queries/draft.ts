@@ -9,7 +9,7 @@ const EVERY_MS = 3000
 
 export type Draft = { sentences: readonly string[]; next: number }
 
-/** What is recognised so far: each question asks only for what came after the last. */
+/** The draft so far: each poll fetches only what is new. */
 export function draftQuery(id: string) {
   const queryKey = [...SCRIPTS_KEY, id, 'draft']
   return queryOptions({

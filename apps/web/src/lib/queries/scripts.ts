@@ -7,7 +7,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 
 import { call } from '#lib/api/current.ts'
 
-import { listPause, scriptPause, searchPause, statusPause } from './pauses.ts'
+import { listInterval, scriptInterval, searchInterval, statusPause } from './poll-intervals.ts'
 
 export const SCRIPTS_KEY = ['scripts'] as const
 const LIST_KEY = [...SCRIPTS_KEY, 'list'] as const
@@ -20,30 +20,37 @@ export function scriptsQuery(asked: ListPage) {
     queryKey: [...LIST_KEY, asked],
     queryFn: ({ signal }) => call(contract.listScripts, { query: asked }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => listPause(state.data?.data ?? []),
+    refetchInterval: ({ state }) => listInterval(state.data?.data ?? []),
   })
 }
 
-/** Files whose name or text has the words; asked again by itself only while something in them moves. */
-export function searchQuery(search: string) {
+export type SearchPage = ListPage & { search: string }
+/** A page of results, and the search they belong to. */
+type FoundPage = Reply<typeof contract.searchScripts> & { search: string }
+
+/** Files with matching names or texts; polled only while one of them is being processed. */
+export function searchQuery(asked: SearchPage) {
   return queryOptions({
-    queryKey: [...SEARCH_KEY, search],
-    queryFn: async ({ signal }) => (await call(contract.searchScripts, { query: { search } }, signal)).data,
-    refetchInterval: ({ state }) => searchPause(state.data ?? []),
+    queryKey: [...SEARCH_KEY, asked],
+    queryFn: async ({ signal }): Promise<FoundPage> => ({
+      ...(await call(contract.searchScripts, { query: asked }, signal)),
+      search: asked.search,
+    }),
+    refetchInterval: ({ state }) => searchInterval(state.data?.data ?? []),
   })
 }
 
-/** A file with its text. It is asked again until it is complete, and then never by itself: the text is large. */
+/** A file with its text. Polled until complete, then never: the text is large. */
 export function scriptQuery(id: string) {
   return queryOptions({
     queryKey: [...SCRIPTS_KEY, id],
     queryFn: ({ signal }) => call(getScript, { params: { id } }, signal),
     staleTime: ({ state }) => (state.data && isCompleted(state.data.status) ? Infinity : 0),
-    refetchInterval: ({ state }) => scriptPause(state.data),
+    refetchInterval: ({ state }) => scriptInterval(state.data),
   })
 }
 
-/** How far the processing of a file is; asked every second, also in a hidden tab, whose title tells the percent. */
+/** Progress of a file's processing; polled every second, also in a hidden tab, whose title shows it. */
 export function scriptStatusQuery(id: string) {
   return queryOptions({
     queryKey: [...SCRIPTS_KEY, id, 'status'],
@@ -54,7 +61,7 @@ export function scriptStatusQuery(id: string) {
   })
 }
 
-/** Opens a file to everybody who has its link, or closes it. */
+/** Makes a file public or private. */
 export async function shareScript(id: string, isPublic: boolean): Promise<ScriptSummary> {
   return (await call(contract.shareScript, { params: { id }, body: { publicFlag: isPublic } })).script
 }
@@ -69,15 +76,16 @@ export function cancelProcessing(id: string) {
 
 type Change = Pick<ScriptSummary, 'id' | 'public' | 'fileName'>
 
-/** Shows what has changed of a file at once, wherever it is on the screen. */
+/** Updates every cached copy of a file. */
 export function showChange(queries: QueryClient, { id, public: isPublic, fileName }: Change) {
   const changed = <T extends { id: string }>(script: T): T =>
     script.id === id ? { ...script, public: isPublic, fileName } : script
-  queries.setQueriesData<Reply<typeof contract.listScripts>>(
-    { queryKey: LIST_KEY },
-    (list) => list && { ...list, data: list.data.map(changed) },
-  )
-  queries.setQueriesData<ScriptSummary[]>({ queryKey: SEARCH_KEY }, (found) => found?.map(changed))
+  for (const queryKey of [LIST_KEY, SEARCH_KEY]) {
+    queries.setQueriesData<Reply<typeof contract.listScripts>>(
+      { queryKey },
+      (list) => list && { ...list, data: list.data.map(changed) },
+    )
+  }
   queries.setQueryData(scriptQuery(id).queryKey, (script) => script && changed(script))
 }
 

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '#lib/api/current.ts'
 
-/** What a summary may look like; it does not change while a page is open. */
+/** Summary templates; constant while a page is open. */
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
   queryFn: async ({ signal }) => (await call(listSettingsTemplates, {}, signal)).data,

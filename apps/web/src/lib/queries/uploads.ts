@@ -7,7 +7,7 @@ import { heldUploads } from './held-uploads.ts'
 
 export const UPLOADS_KEY = ['uploads'] as const
 
-/** Uploads that were begun and that no tab is at work on. Asked anew each time: old news would mislead. */
+/** Unfinished uploads that no tab works on. Never cached: stale data would mislead. */
 export const uploadsQuery = queryOptions({
   queryKey: UPLOADS_KEY,
   queryFn: async ({ signal }) => {

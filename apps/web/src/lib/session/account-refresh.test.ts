@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { fakeNetwork, memoryStorage, tokenEndingIn } from '#test/session.ts'
+
 import { refreshAccount } from './account-refresh.ts'
 import { createSession } from './session.ts'
-import { fakeNetwork, memoryStorage, tokenEndingIn } from './test-tokens.ts'
 
 const NOW = Date.UTC(2026, 10, 15)
 const REFUSED = { status: 403, body: { error: 'Need to authorization', code: 'needAuthorization', message: 'x' } }
@@ -19,31 +20,65 @@ async function signedIn(answers: Parameters<typeof fakeNetwork>[0]) {
   return { session, storage, network }
 }
 
+/** A tab that is visible until it is hidden. */
+function fakeTab() {
+  const tab = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
+  const become = (state: DocumentVisibilityState) => {
+    tab.visibilityState = state
+    tab.dispatchEvent(new Event('visibilitychange'))
+  }
+  return Object.assign(tab, { hide: () => become('hidden'), show: () => become('visible') })
+}
+
 describe('the account', () => {
-  it('is loaded again every 8 s while the tab is seen [SESS-8]', async () => {
-    let isSeen = true
+  it('is reloaded every 8 s while the tab is visible [SESS-8]', async () => {
+    const tab = fakeTab()
     const { session, network } = await signedIn({ '/api/account': [account(60), account(59)] })
-    const stop = refreshAccount(session, () => isSeen)
+    const stop = refreshAccount(session, tab)
 
     await vi.advanceTimersByTimeAsync(7999)
     expect(network.requests).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(network.requests).toHaveLength(2)
     expect(session.getState().user).toMatchObject({ minutesRemain: 59 })
-    isSeen = false
+    tab.hide()
     await vi.advanceTimersByTimeAsync(16_000)
     expect(network.requests).toHaveLength(2)
-    isSeen = true
     stop()
+    tab.show()
     await vi.advanceTimersByTimeAsync(16_000)
 
     expect(network.requests).toHaveLength(2)
   })
 
-  it('logs out when its refresh is refused, and then asks no more [SESS-8]', async () => {
+  it('is reloaded at once in a tab shown again after a missed reload, then every 8 s [SESS-8]', async () => {
+    const tab = fakeTab()
+    const { session, network } = await signedIn({ '/api/account': account(60) })
+    const stop = refreshAccount(session, tab)
+
+    await vi.advanceTimersByTimeAsync(1000)
+    tab.hide()
+    await vi.advanceTimersByTimeAsync(6000)
+    tab.show()
+    expect(network.requests).toHaveLength(1)
+    tab.hide()
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(network.requests).toHaveLength(1)
+    tab.show()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(network.requests).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(7999)
+    expect(network.requests).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1)
+
+    expect(network.requests).toHaveLength(3)
+    stop()
+  })
+
+  it('logs out when its reload is refused, and stops [SESS-8]', async () => {
     const answers = { '/api/account': [account(60), REFUSED], '/api/account/update-token': REFUSED }
     const { session, storage, network } = await signedIn(answers)
-    const stop = refreshAccount(session, () => true)
+    const stop = refreshAccount(session, fakeTab())
 
     await vi.advanceTimersByTimeAsync(8000)
     expect(session.getState()).toEqual({ status: 'not-authorized', user: null })
@@ -55,11 +90,11 @@ describe('the account', () => {
     stop()
   })
 
-  it('is left as it was by a failure, and tells nobody when there is no news [SESS-8]', async () => {
+  it('survives a failed reload, and notifies nobody without changes [SESS-8]', async () => {
     const { session } = await signedIn({ '/api/account': [account(60), account(60), { status: 503 }] })
     const listener = vi.fn<() => void>()
     session.subscribe(listener)
-    const stop = refreshAccount(session, () => true)
+    const stop = refreshAccount(session, fakeTab())
 
     await vi.advanceTimersByTimeAsync(16_000)
 

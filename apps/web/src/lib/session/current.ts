@@ -29,14 +29,14 @@ export function followOtherTabs(): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** Keeps the account on the screen fresh while the tab is visible; returns how to stop. */
+/** Keeps the account up to date while the tab is visible; returns how to stop. */
 export function keepAccountFresh(): () => void {
-  return refreshAccount(session, () => document.visibilityState === 'visible')
+  return refreshAccount(session, document)
 }
 
-/** Web Locks reach all tabs; they are missing outside secure contexts, where a tab can only mind itself. */
+/** Web Locks span all tabs; outside secure contexts, where they are missing, a tab cares for itself only. */
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  // The types promise `locks` everywhere; browsers give it to secure contexts only.
+  // The types promise `locks` everywhere; browsers have it in secure contexts only.
   const locks = navigator.locks as LockManager | undefined
   return locks ? await locks.request(LOCK, work) : await work()
 }

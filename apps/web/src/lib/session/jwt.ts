@@ -1,4 +1,4 @@
-/** Seconds until the token's `exp`, by this device's clock; a token that cannot be read is long expired. */
+/** Seconds until the token's `exp` by this device's clock; an unreadable token counts as expired. */
 export function secondsLeft(token: string, nowMs: number): number {
   const expiresAt = expiryOf(token)
   return expiresAt === undefined ? -Infinity : expiresAt - nowMs / 1000

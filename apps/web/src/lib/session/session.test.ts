@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import { ApiError } from '#lib/http/api-error.ts'
+import { fakeNetwork, memoryStorage, tokenEndingIn } from '#test/session.ts'
 
 import { accountStatuses, createSession } from './session.ts'
-import { fakeNetwork, memoryStorage, tokenEndingIn } from './test-tokens.ts'
 
 const NOW = Date.UTC(2026, 10, 15)
 const REFUSED = { status: 403, body: { error: 'Need to authorization', code: 'needAuthorization', message: 'x' } }
@@ -21,7 +21,7 @@ function sessionWith(tokens: Record<string, string>, answers: Parameters<typeof 
 }
 
 describe('the account status', () => {
-  it('is one of four words and starts as init [SESS-1]', () => {
+  it('is one of four values and starts as init [SESS-1]', () => {
     const { session } = sessionWith({}, {})
 
     expect(accountStatuses).toEqual(['init', 'not-authorized', 'authorized', 'not-available'])
@@ -65,7 +65,7 @@ describe('the account status', () => {
     },
   )
 
-  it('comes back from not-available when the service does [SESS-2]', async () => {
+  it('recovers from not-available with the service [SESS-2]', async () => {
     const { session } = sessionWith({ accessToken: good }, { '/api/account': [{ status: 502 }, ACCOUNT] })
 
     await session.start()
@@ -74,7 +74,7 @@ describe('the account status', () => {
     expect(session.getState().status).toBe('authorized')
   })
 
-  it('becomes not-authorized when a later call is refused for good', async () => {
+  it('becomes not-authorized when a later call is finally refused', async () => {
     const answers = { '/api/account': ACCOUNT, '/api/account/update-token': REFUSED }
     const { session } = sessionWith({ accessToken: good, refreshToken: 'r0' }, answers)
     await session.start()
@@ -85,7 +85,7 @@ describe('the account status', () => {
     expect(session.getState()).toEqual({ status: 'not-authorized', user: null })
   })
 
-  it('tells its listeners about every change', async () => {
+  it('notifies its listeners of every change', async () => {
     const { session } = sessionWith({ accessToken: good }, { '/api/account': ACCOUNT })
     const seen: string[] = []
     session.subscribe(() => seen.push(session.getState().status))
@@ -98,7 +98,7 @@ describe('the account status', () => {
 })
 
 describe('signing in and out', () => {
-  it('keeps both tokens of a sign-in in the storage and loads the account [SESS-3]', async () => {
+  it('stores both tokens and loads the account [SESS-3]', async () => {
     const answers = {
       '/api/account/login': { status: 200, body: { accessToken: good, refreshToken: 'r0' } },
       '/api/account': ACCOUNT,
@@ -111,7 +111,7 @@ describe('signing in and out', () => {
     expect(session.getState()).toEqual({ status: 'authorized', user: USER })
   })
 
-  it('fails when a sign-in by password brings no tokens, and keeps nothing', async () => {
+  it('fails when a sign-in by password returns no tokens, and stores nothing', async () => {
     const answers = {
       '/api/account/login': { status: 200, body: { needToPrivacyApprove: true, isRegistration: false } },
     }
@@ -121,7 +121,7 @@ describe('signing in and out', () => {
     expect(storage.all()).toEqual({})
   })
 
-  it('enters by tokens that came another way [AUTH-7]', async () => {
+  it('accepts tokens from elsewhere [AUTH-7]', async () => {
     const { session, storage } = sessionWith({}, { '/api/account': ACCOUNT })
 
     await session.enter({ accessToken: good, refreshToken: 'r0' })
@@ -130,7 +130,7 @@ describe('signing in and out', () => {
     expect(session.getState()).toEqual({ status: 'authorized', user: USER })
   })
 
-  it('exchanges a token of the first version before it asks anything else [SESS-7]', async () => {
+  it('exchanges a legacy token before any other call [SESS-7]', async () => {
     const answers = { '/api/account/upgrade-legacy-token': RENEWED, '/api/account': ACCOUNT }
     const { session, network } = sessionWith({ accessToken: 'SHPT-1' }, answers)
 
@@ -140,7 +140,7 @@ describe('signing in and out', () => {
     expect(session.getState().status).toBe('authorized')
   })
 
-  it('clears both tokens, empties the user and tells the server on logout [SESS-3]', async () => {
+  it('clears both tokens and the user on logout, and tells the server [SESS-3]', async () => {
     const answers = { '/api/account': ACCOUNT, '/api/account/logout': { status: 200 } }
     const { session, storage, network } = sessionWith({ accessToken: good, refreshToken: 'r0' }, answers)
     await session.start()
@@ -152,7 +152,7 @@ describe('signing in and out', () => {
     expect(network.requests.at(-1)).toMatchObject({ path: '/api/account/logout', body: { refreshToken: 'r0' } })
   })
 
-  it('logs out on this device even when the server does not answer [SESS-3]', async () => {
+  it('logs out on this device even if the server does not answer [SESS-3]', async () => {
     const answers = { '/api/account': ACCOUNT, '/api/account/logout': 'no answer' as const }
     const { session, storage } = sessionWith({ accessToken: good, refreshToken: 'r0' }, answers)
     await session.start()
@@ -164,7 +164,7 @@ describe('signing in and out', () => {
 })
 
 describe('a refused token', () => {
-  it('is renewed once and the call is made again, for clocks that are wrong', async () => {
+  it('is renewed once and the call repeated, for devices with a wrong clock', async () => {
     const answers = { '/api/account': [REFUSED, ACCOUNT], '/api/account/update-token': RENEWED }
     const { session, network } = sessionWith({ accessToken: good, refreshToken: 'r0' }, answers)
 

@@ -1,10 +1,11 @@
-import { getAccount, login, logout, type TokenPair, type User } from '@doslovno/contract/accounts.ts'
+import { getAccount, type User } from '@doslovno/contract/accounts.ts'
 import type { Call } from '@doslovno/contract/endpoint.ts'
+import { login, logout, type TokenPair } from '@doslovno/contract/sessions.ts'
 
 import { isRefusal } from '#lib/http/api-error.ts'
 import { send } from '#lib/http/send.ts'
+import { type Store, createStore } from '#lib/store/store.ts'
 
-import { type Observed, observed } from './observed.ts'
 import { createTokenSource, type TokenSource, type TokenSourceDeps } from './token-source.ts'
 import { clearTokens, readTokens, writeTokens } from './token-storage.ts'
 
@@ -15,18 +16,18 @@ export type SessionState = { status: AccountStatus; user: User | null }
 export type Session = {
   getState: () => SessionState
   subscribe: (listener: () => void) => () => void
-  /** Finds out who is here: at the start, and again while the service is not available. */
+  /** Loads the account: at the start, and again while the service is unavailable. */
   start: () => Promise<void>
-  /** Loads the account again; a failure leaves everything as it was. */
+  /** Reloads the account; a failure changes nothing. */
   reload: () => Promise<void>
-  /** Takes over what the server has said of the account in passing. */
+  /** Applies a change of the account that another reply revealed. */
   adjust: (change: Partial<User>) => void
   signIn: (credentials: Call<typeof login>['body']) => Promise<void>
-  /** Keeps the tokens of a sign-in, whatever way it went, and loads the account. */
+  /** Stores the tokens of any kind of sign-in, and loads the account. */
   enter: (tokens: TokenPair) => Promise<void>
   logout: () => Promise<void>
   hasTokens: () => boolean
-  /** Makes a call with an access token, once more with a new one if the server refuses it. */
+  /** Makes a call with an access token, and repeats it once with a new one if the server refuses it. */
   withToken: <T>(work: (token: string) => Promise<T>) => Promise<T>
 }
 
@@ -35,7 +36,7 @@ const NOBODY: SessionState = { status: 'not-authorized', user: null }
 export function createSession(deps: TokenSourceDeps): Session {
   const { storage, fetch } = deps
   const tokens = createTokenSource(deps)
-  const state = observed<SessionState>({ status: 'init', user: null })
+  const state = createStore<SessionState>({ status: 'init', user: null })
 
   const hasTokens = () => {
     const { accessToken, refreshToken } = readTokens(storage)
@@ -74,11 +75,11 @@ export function createSession(deps: TokenSourceDeps): Session {
     reload: async () => {
       try {
         const user = await loadUser()
-        // The same account keeps its object, so that nothing is drawn again for no news.
+        // Keeps the same object for an unchanged account, so that nothing re-renders.
         const { status, user: shown } = state.get()
         if (status === 'authorized' && !isSame(user, shown)) state.set({ status, user })
       } catch {
-        // The account on the screen is a little old, nothing more; a refusal is handled by withToken.
+        // The account on screen is slightly stale, nothing more; withToken handles a refusal.
       }
     },
     adjust: (change) => adjustUser(state, change),
@@ -93,7 +94,7 @@ export function createSession(deps: TokenSourceDeps): Session {
       clearTokens(storage)
       state.set(NOBODY)
       if (!refreshToken) return
-      // The person is out on this device whatever the server answers.
+      // The user is logged out on this device whatever the server answers.
       await send(fetch, logout, { body: { refreshToken } }).catch(() => undefined)
     },
     hasTokens,
@@ -101,7 +102,7 @@ export function createSession(deps: TokenSourceDeps): Session {
   }
 }
 
-function adjustUser(state: Observed<SessionState>, change: Partial<User>) {
+function adjustUser(state: Store<SessionState>, change: Partial<User>) {
   const { status, user } = state.get()
   if (user) state.set({ status, user: { ...user, ...change } })
 }
@@ -110,7 +111,7 @@ function isSame(one: User, other: User | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** A refused token means a wrong clock here or a new key there: one renewal tells. */
+/** A refused token means a wrong clock here or a new key there: one renewal settles it. */
 async function retryRefused<T>(tokens: TokenSource, work: (token: string) => Promise<T>): Promise<T> {
   const token = await tokens.fresh()
   try {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { fakeNetwork, memoryStorage, tokenEndingIn } from './test-tokens.ts'
+import { fakeNetwork, memoryStorage, tokenEndingIn } from '#test/session.ts'
+
 import { createTokenSource } from './token-source.ts'
 
 const NOW = Date.UTC(2026, 10, 15)
@@ -17,7 +18,7 @@ function sourceWith(tokens: Record<string, string>, answer: Parameters<typeof fa
 }
 
 describe('a fresh token', () => {
-  it('is the stored one while ten seconds remain [SESS-4]', async () => {
+  it('is the stored one while at least ten seconds remain [SESS-4]', async () => {
     const token = tokenEndingIn(10, NOW)
     const { source, network } = sourceWith({ accessToken: token, refreshToken: 'r0' })
 
@@ -42,7 +43,7 @@ describe('a fresh token', () => {
     ['expired', { accessToken: tokenEndingIn(-1, NOW) }],
     ['missing', {}],
   ])(
-    'fails as «Need to authorization» without a request when it is %s and nothing can renew it [SESS-5]',
+    'fails with «Need to authorization» and no request when it is %s and cannot be renewed [SESS-5]',
     async (_, tokens) => {
       const { source, network } = sourceWith(tokens)
 
@@ -51,7 +52,7 @@ describe('a fresh token', () => {
     },
   )
 
-  it('is used to its last second when nothing can renew it [SESS-5]', async () => {
+  it('is used to its last second if it cannot be renewed [SESS-5]', async () => {
     const token = tokenEndingIn(3, NOW)
     const { source } = sourceWith({ accessToken: token })
 
@@ -60,7 +61,7 @@ describe('a fresh token', () => {
 })
 
 describe('a renewal', () => {
-  it('happens once however many calls wait for it [SESS-4]', async () => {
+  it('happens once for all waiting calls [SESS-4]', async () => {
     const { source, network } = sourceWith({ refreshToken: 'r0' })
 
     const tokens = await Promise.all([source.fresh(), source.fresh(), source.fresh()])
@@ -69,7 +70,7 @@ describe('a renewal', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('takes what another tab has renewed while this one waited for its turn [SESS-4]', async () => {
+  it('uses what another tab has renewed meanwhile [SESS-4]', async () => {
     const storage = memoryStorage({ refreshToken: 'r0' })
     const network = fakeNetwork({})
     const exclusively = async <T>(work: () => Promise<T>) => {
@@ -83,14 +84,14 @@ describe('a renewal', () => {
     expect(network.requests).toEqual([])
   })
 
-  it('removes both tokens when it is refused and the stored one is unchanged [SESS-6]', async () => {
+  it('removes both tokens when refused and the stored one is unchanged [SESS-6]', async () => {
     const { source, storage } = sourceWith({ accessToken: 'old', refreshToken: 'r0' }, REFUSED)
 
     await expect(source.fresh()).rejects.toMatchObject({ status: 403 })
     expect(storage.all()).toEqual({})
   })
 
-  it('uses the tokens of another tab when it is refused because that tab was quicker [SESS-6]', async () => {
+  it("uses another tab's tokens when refused because that tab was faster [SESS-6]", async () => {
     const storage = memoryStorage({ refreshToken: 'r0' })
     const network = fakeNetwork({ [RENEWAL]: REFUSED })
     const fetch: typeof network.fetch = (url, init) => {
@@ -104,7 +105,7 @@ describe('a renewal', () => {
     expect(storage.all()).toEqual({ accessToken: renewed, refreshToken: 'r1' })
   })
 
-  it('does not sign in again who has logged out while it ran', async () => {
+  it('does not sign a user in again who logged out meanwhile', async () => {
     const storage = memoryStorage({ refreshToken: 'r0' })
     const network = fakeNetwork({ [RENEWAL]: RENEWED })
     const fetch: typeof network.fetch = (url, init) => {
@@ -128,7 +129,7 @@ describe('a renewal', () => {
   )
 })
 
-describe('a token of the first version', () => {
+describe('a legacy token', () => {
   const UPGRADE = '/api/account/upgrade-legacy-token'
 
   function legacyWith(tokens: Record<string, string>, answers: Parameters<typeof fakeNetwork>[0]) {
@@ -138,7 +139,7 @@ describe('a token of the first version', () => {
     return { source, storage, network }
   }
 
-  it('is exchanged before it is used, once for all who wait [SESS-7]', async () => {
+  it('is exchanged before use, once for all waiting calls [SESS-7]', async () => {
     const { source, storage, network } = legacyWith({ accessToken: 'SHPT-1' }, { [UPGRADE]: RENEWED })
 
     const tokens = await Promise.all([source.fresh(), source.fresh()])
@@ -148,14 +149,14 @@ describe('a token of the first version', () => {
     expect(network.requests).toMatchObject([{ path: UPGRADE, body: { accessToken: 'SHPT-1' }, token: null }])
   })
 
-  it('goes when the exchange is refused [SESS-7]', async () => {
+  it('is removed when the exchange is refused [SESS-7]', async () => {
     const { source, storage } = legacyWith({ accessToken: 'SHPT-1' }, { [UPGRADE]: REFUSED })
 
     await expect(source.fresh()).rejects.toMatchObject({ status: 403 })
     expect(storage.all()).toEqual({})
   })
 
-  it('gives way to a refresh token when the exchange is refused [SESS-7]', async () => {
+  it('yields to a refresh token when the exchange is refused [SESS-7]', async () => {
     const answers = { [UPGRADE]: REFUSED, [RENEWAL]: RENEWED }
     const { source, storage } = legacyWith({ accessToken: 'SHPT-1', refreshToken: 'r0' }, answers)
 
@@ -163,7 +164,7 @@ describe('a token of the first version', () => {
     expect(storage.all()).toEqual({ accessToken: renewed, refreshToken: 'r1' })
   })
 
-  it('stays when the service fails [SESS-7]', async () => {
+  it('is kept when the service fails [SESS-7]', async () => {
     const { source, storage } = legacyWith({ accessToken: 'SHPT-1' }, { [UPGRADE]: { status: 503 } })
 
     await expect(source.fresh()).rejects.toMatchObject({ status: 503 })

@@ -1,4 +1,4 @@
-import { updateToken, upgradeLegacyToken } from '@doslovno/contract/accounts.ts'
+import { updateToken, upgradeLegacyToken } from '@doslovno/contract/sessions.ts'
 
 import { isRefusal, needAuthorization } from '#lib/http/api-error.ts'
 import { type Fetch, send } from '#lib/http/send.ts'
@@ -6,23 +6,23 @@ import { type Fetch, send } from '#lib/http/send.ts'
 import { secondsLeft } from './jwt.ts'
 import { ACCESS_KEY, clearTokens, readTokens, type TokenStorage, writeTokens } from './token-storage.ts'
 
-/** An access token that ends sooner is renewed before it is used. */
+/** An access token that expires sooner is renewed first. */
 const RENEW_SECONDS = 10
-/** How the tokens of the first version of the service begin. */
+/** The prefix of tokens from the first version of the service. */
 const LEGACY_PREFIX = 'SHPT-'
 
 export type TokenSourceDeps = {
   storage: TokenStorage
   fetch: Fetch
   now: () => number
-  /** Runs the work while no other tab runs its own. */
+  /** Runs the work under a lock that all tabs share. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 export type TokenSource = {
-  /** An access token that is good for at least ten seconds. */
+  /** An access token valid for at least ten seconds. */
   fresh: () => Promise<string>
-  /** Another token after the server has refused this one. */
+  /** Another token after the server refused this one. */
   replace: (refused: string) => Promise<string>
 }
 
@@ -55,7 +55,7 @@ export function createTokenSource(deps: TokenSourceDeps): TokenSource {
   }
 }
 
-/** Whoever writes the storage first wins: another tab may have renewed, signed in or logged out meanwhile. */
+/** Checks the storage first: another tab may have renewed, signed in or logged out meanwhile. */
 async function renewOnce(deps: TokenSourceDeps, unusable: string | null): Promise<string> {
   const before = readTokens(deps.storage)
   if (before.accessToken && before.accessToken !== unusable) return before.accessToken
@@ -78,7 +78,7 @@ function isLegacy(token: string | null): token is string {
   return token?.startsWith(LEGACY_PREFIX) ?? false
 }
 
-/** Exchanges a token of the first version; one that is refused is worth nothing and goes. */
+/** Exchanges a legacy token; a refused one is removed. */
 async function upgradeOnce(deps: TokenSourceDeps, legacy: string): Promise<string> {
   try {
     const tokens = await send(deps.fetch, upgradeLegacyToken, { body: { accessToken: legacy } })

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+import { commandLine, type Policy } from './command-line.ts'
+
+export { type Policy, PROXY_URL } from './command-line.ts'
+
+export type Outcome = { exitCode: number; stdout: string; stderr: string }
+
+type Options = { signal: AbortSignal; onLine?: (line: string) => unknown }
+
+const STDERR_CHARACTERS = 100_000
+
+/**
+ * Runs a program over hostile input: no network but the policy's proxy, no file but those of the policy, an
+ * environment of its own, no privileges; limited memory, time, processes and output. Throws if the sandbox itself
+ * fails; the program's own failure is its exit code.
+ */
+export async function runSandboxed(policy: Policy, program: readonly string[], options: Options): Promise<Outcome> {
+  const { signal, onLine } = options
+  signal.throwIfAborted()
+  const [command, ...args] = commandLine(policy, program)
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const kill = () => child.kill('SIGKILL')
+  signal.addEventListener('abort', kill, { once: true })
+  if (onLine) createInterface(child.stdout).on('line', onLine)
+  const stdout = collect(child.stdout, policy.stdoutCharacters, kill)
+  const stderr = collect(child.stderr, STDERR_CHARACTERS)
+  try {
+    // `close` comes after every process inside has ended, so nothing is written any more.
+    const [exitCode] = (await once(child, 'close')) as [number | null]
+    signal.throwIfAborted()
+    if (exitCode === null || isSandboxBroken(exitCode, stderr()))
+      throw new Error(`The sandbox failed, exit ${exitCode}: ${stderr().slice(0, 500)}`)
+    return { exitCode, stdout: stdout(), stderr: stderr() }
+  } finally {
+    signal.removeEventListener('abort', kill)
+  }
+}
+
+/** Whether the tools around the program failed to start it, so that its input is not to blame. */
+function isSandboxBroken(exitCode: number, stderr: string): boolean {
+  return [125, 126, 127].includes(exitCode) || /^(bwrap|prlimit|timeout):/m.test(stderr)
+}
+
+/** Keeps the beginning of a stream and reports when there is more. */
+function collect(stream: NodeJS.ReadableStream, mostCharacters: number, onMore?: () => unknown): () => string {
+  let text = ''
+  stream.setEncoding('utf8')
+  stream.on('data', (chunk: string) => {
+    if (text.length > mostCharacters) return
+    text += chunk
+    if (text.length > mostCharacters) onMore?.()
+  })
+  return () => text
+}

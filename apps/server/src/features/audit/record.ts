@@ -1,0 +1,26 @@
+import type { Db } from '#platform/db.ts'
+
+import { insertEvent } from './repo.ts'
+
+export type AuditKind =
+  | 'registered'
+  | 'loginFailed'
+  | 'login'
+  | 'logout'
+  | 'refreshReused'
+  | 'passwordChanged'
+  | 'emailChanged'
+  | 'emailReverted'
+  | 'registrationPasswordKept'
+  | 'sessionsEnded'
+  | 'providerLinked'
+  | 'scriptOpened'
+  | 'scriptClosed'
+  | 'scriptDeleted'
+
+type AuditEvent = { kind: AuditKind; userId: string | null; address?: string; details?: Record<string, string> }
+
+/** Appends to the history of accounts. Details must hold no secret and no e-mail. */
+export async function recordAudit(db: Db, { kind, userId, address, details = {} }: AuditEvent): Promise<void> {
+  await insertEvent(db, { kind, userId, address: address ?? null, details: JSON.stringify(details) })
+}

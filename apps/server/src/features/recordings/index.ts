@@ -1,0 +1,2 @@
+export { probeScript } from './inspect.ts'
+export { mediaOf } from './media.ts'

@@ -1,0 +1,32 @@
+import type { Context } from '#context.ts'
+import { forgetOld as forgetProviderTokens } from '#features/accounts/index.ts'
+import { forgetOld as forgetAudit } from '#features/audit/index.ts'
+import { forgetOld as forgetDownloads } from '#features/links/index.ts'
+import { forgetOld as forgetMailLinks } from '#features/mail-links/index.ts'
+import { forgetOld as forgetSessions } from '#features/sessions/index.ts'
+import { forgetOld as forgetTasks } from '#features/transcription/index.ts'
+import { forgetOld as forgetUploads } from '#features/uploads/index.ts'
+
+/** Each deletes its feature's rows whose time is over; docs/OPERATIONS.md lists how long they are kept. */
+const forgets = {
+  sessions: forgetSessions,
+  mailLinks: forgetMailLinks,
+  providerTokens: forgetProviderTokens,
+  auditEvents: forgetAudit,
+  linkDownloads: forgetDownloads,
+  uploads: forgetUploads,
+  tasks: forgetTasks,
+}
+
+/** Deletes rows that nothing needs any more. A table that fails does not keep the others waiting. */
+export async function forgetOldRows(ctx: Context): Promise<void> {
+  const failures: unknown[] = []
+  for (const [table, forget] of Object.entries(forgets)) {
+    try {
+      ctx.log.info({ table, rows: await forget(ctx.db, ctx.now()) }, 'deleted old rows')
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some old rows were not deleted')
+}

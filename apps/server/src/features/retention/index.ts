@@ -1,0 +1,2 @@
+export { expireScripts } from './expire.ts'
+export { reconcile } from './reconcile.ts'

@@ -1,0 +1,13 @@
+import { deleteScript } from '@doslovno/contract/scripts.ts'
+
+import type { Context } from '#context.ts'
+import type { Routes } from '#platform/http/route.ts'
+
+import { removeScript } from './remove.ts'
+
+export function retentionRoutes(routes: Routes, ctx: Context): void {
+  routes.add(deleteScript, async ({ params }, actor) => {
+    await removeScript(ctx, params.id, actor)
+    return {}
+  })
+}

@@ -1,0 +1,31 @@
+import type { Handler } from '#context.ts'
+
+import { expireScripts } from './expire.ts'
+import { forgetOldRows } from './forget-old.ts'
+import type { clear, expire, forgetOld, reconcileStorage } from './jobs.ts'
+import { reconcile } from './reconcile.ts'
+
+export const onClear: Handler<typeof clear> = {
+  run: async ({ storage }, { keys }) => {
+    for (const key of keys) await storage.remove(key)
+  },
+  giveUp: async ({ log }, { keys }) => log.error({ keys }, 'deleted files are still stored; reconciling deletes them'),
+}
+
+export const onExpireScripts: Handler<typeof expire> = {
+  run: (ctx, _payload, signal) => expireScripts(ctx, signal),
+  giveUp: async ({ log }) => log.error('overdue files were not deleted; the next run tries again'),
+}
+
+export const onForgetOld: Handler<typeof forgetOld> = {
+  run: (ctx) => forgetOldRows(ctx),
+  giveUp: async ({ log }) => log.error('old rows were not deleted; the next run tries again'),
+}
+
+export const onReconcile: Handler<typeof reconcileStorage> = {
+  run: async (ctx) => {
+    const report = await reconcile(ctx, { isDryRun: ctx.config.isReconcileDry })
+    ctx.log.info(report, 'compared storage with the database')
+  },
+  giveUp: async ({ log }) => log.error('storage was not compared with the database; the next run tries again'),
+}

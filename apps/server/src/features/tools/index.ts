@@ -1,1 +1,0 @@
-export { seedTemplates } from './templates.ts'

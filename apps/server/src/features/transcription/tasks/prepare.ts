@@ -1,0 +1,89 @@
+import { cutAtSilences } from '@doslovno/domain/media/chunks.ts'
+import { BYTES_PER_SECOND, FRAME_SECONDS } from '@doslovno/domain/media/levels.ts'
+import { peaksOf } from '@doslovno/domain/media/peaks.ts'
+import { LONGEST_RECORDING_SECONDS } from '@doslovno/domain/upload/limits.ts'
+
+import type { SpeechContext } from '#context.ts'
+import { reserveSeconds } from '#features/billing/index.ts'
+import { probeScript } from '#features/recordings/index.ts'
+import { originalKey, scriptById, updateScript } from '#features/scripts/index.ts'
+import { finish } from '#features/transcription/jobs.ts'
+import { samplesKey } from '#features/transcription/keys.ts'
+import { isRunning } from '#features/transcription/process-repo.ts'
+import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import type { ProcessRow, TaskRow } from '#platform/tables.ts'
+import { requireDisk, save, withWorkFolder } from '#platform/work-folder.ts'
+
+import { languageOf } from './language.ts'
+import { planTasks } from './plan.ts'
+import { endPreparation, startRecognising, workRates } from './repo.ts'
+import { readLevels } from './samples.ts'
+
+const PEAKS = 1200
+
+/** Decodes the recording and plans the tasks of the process. A retry starts over. */
+export async function prepareProcess(
+  ctx: SpeechContext,
+  process: ProcessRow,
+  task: TaskRow,
+  signal: AbortSignal,
+): Promise<void> {
+  await withWorkFolder(ctx.config.workDir, async (folder) => {
+    const { scriptId } = process
+    const original = await save(await ctx.storage.read(originalKey(scriptId), signal), folder, signal)
+    // Processing may start before the inspection has run; otherwise the file has been probed already.
+    const script = await scriptById(ctx.db, scriptId)
+    const declared = script?.inspectedAt ? script.durationSeconds : await probeScript(ctx, scriptId, original, signal)
+    await requireDisk(folder, expectedBytes(declared ?? 0))
+    const samples = await ctx.media.decode(original, folder, LONGEST_RECORDING_SECONDS + 1, signal)
+    const levels = await readLevels(samples)
+    if (levels.durationSeconds > LONGEST_RECORDING_SECONDS) throw new AppError('recordingTooLong')
+    const { durationSeconds } = levels
+    await updateScript(ctx.db, scriptId, { durationSeconds })
+    const [language] = await Promise.all([
+      languageOf(ctx, process, { path: samples, ...levels }, signal),
+      ctx.storage.putFile(samplesKey(process.id), samples, { contentType: 'audio/L16', signal }),
+    ])
+    const isPlanned = await planWork(ctx, process, task, { language, ...levels })
+    // If another attempt was faster, its tasks still need the samples; an ended process needs them no more.
+    if (!isPlanned && !(await isRunning(ctx.db, process.id))) await ctx.storage.remove(samplesKey(process.id))
+  })
+}
+
+/** Of the samples. A header may declare any duration, but no more than the longest recording is decoded. */
+function expectedBytes(declaredSeconds: number): number {
+  return Math.min(declaredSeconds, LONGEST_RECORDING_SECONDS) * BYTES_PER_SECOND
+}
+
+type Decoded = { language: string; levels: Float32Array; durationSeconds: number }
+
+/** Holds the minutes and inserts the tasks, in one transaction; false if the process has ended or is planned. */
+async function planWork(ctx: SpeechContext, process: ProcessRow, task: TaskRow, decoded: Decoded): Promise<boolean> {
+  const { language, levels, durationSeconds } = decoded
+  return ctx.db.transaction().execute(async (tx) => {
+    const now = ctx.now()
+    if (!(await endPreparation(tx, task, now))) return false
+    const seconds = await holdSeconds(tx, process, durationSeconds, now)
+    const heldLevels = levels.subarray(0, Math.ceil(seconds / FRAME_SECONDS))
+    const chunks = cutAtSilences(heldLevels, FRAME_SECONDS, seconds)
+    const tasks = planTasks(chunks, process.speakersCount, await workRates(tx))
+    await startRecognising(tx, process.id, { language, tasks, durationSeconds: seconds, now })
+    await updateScript(tx, process.scriptId, {
+      language,
+      peaks: peaksOf(levels, PEAKS),
+      processedSeconds: seconds < durationSeconds ? seconds : null,
+    })
+    if (tasks.length === 0) await ctx.jobs.enqueue(tx, finish, [{ processId: process.id }])
+    return true
+  })
+}
+
+/** Holds seconds for the whole recording, or for as much of its beginning as the balance covers; returns how many. */
+async function holdSeconds(tx: Tx, process: ProcessRow, durationSeconds: number, now: Date): Promise<number> {
+  const seconds = Math.ceil(durationSeconds)
+  if (seconds === 0) return 0
+  const { id: processId, userId, isForced: force } = process
+  const reserved = await reserveSeconds(tx, { userId, processId, seconds, force, now })
+  return Math.min(reserved.seconds, durationSeconds)
+}

@@ -1,0 +1,75 @@
+import type { SpeechContext } from '#context.ts'
+import { giveUpProcess } from '#features/transcription/give-up.ts'
+import { findProcess, isRunning } from '#features/transcription/process-repo.ts'
+import { AppError } from '#platform/errors.ts'
+import type { ProcessRow, TaskRow } from '#platform/tables.ts'
+import { isTransient } from '#platform/transient.ts'
+
+import { diariseWindow, giveUpWindow } from './diarise.ts'
+import { prepareProcess } from './prepare.ts'
+import { giveUpChunk, recogniseChunk } from './recognise.ts'
+import { beginTask, countFailure, putOffTask, type TaskKey } from './repo.ts'
+
+/** Failed attempts allowed per task. */
+const MOST_FAILURES = 3
+/** Attempts allowed to be lost to crashed workers or unreachable servers: a file that kills workers must end too. */
+const MOST_LOST = 10
+const CANCEL_CHECK_MS = 2000
+
+type Work = (ctx: SpeechContext, process: ProcessRow, task: TaskRow, signal: AbortSignal) => Promise<void>
+
+const work: Record<TaskKey['kind'], Work> = {
+  prepare: prepareProcess,
+  recognise: recogniseChunk,
+  diarise: diariseWindow,
+}
+
+/** Runs a task, unless it is done already or its process has ended. */
+export async function runTask(ctx: SpeechContext, key: TaskKey, signal: AbortSignal): Promise<void> {
+  const task = await beginTask(ctx.db, key, ctx.now())
+  const process = task && (await findProcess(ctx.db, key.processId))
+  if (!process) return
+  const watch = watchCancel(ctx, key.processId)
+  try {
+    if (task.attempts - 1 - task.failures - task.putOff > MOST_LOST) throw new AppError('processingFailed')
+    await work[task.kind](ctx, process, task, AbortSignal.any([signal, watch.signal]))
+  } catch (error) {
+    if (watch.signal.aborted) return
+    if (error instanceof AppError || signal.aborted) throw error
+    if (isTransient(error)) return putOffOrThrow(ctx, task, error)
+    if ((await countFailure(ctx.db, key)) >= MOST_FAILURES) throw new AppError('processingFailed', { cause: error })
+    throw error
+  } finally {
+    watch.stop()
+  }
+}
+
+/** An outage of storage costs no attempt: the task is ready again, and the dispatcher waits for storage. */
+async function putOffOrThrow(ctx: SpeechContext, task: TaskRow, error: unknown): Promise<void> {
+  if (await ctx.storage.isUp()) throw error
+  await ctx.db.transaction().execute((tx) => putOffTask(tx, task))
+  ctx.log.warn({ err: error, processId: task.processId, kind: task.kind }, 'storage does not answer, task put off')
+}
+
+type GiveUp = (ctx: SpeechContext, key: TaskKey, failure: AppError) => Promise<void>
+
+const giveUp: Record<TaskKey['kind'], GiveUp> = {
+  prepare: (ctx, { processId }, failure) => giveUpProcess(ctx, processId, failure),
+  recognise: giveUpChunk,
+  diarise: giveUpWindow,
+}
+
+export function giveUpTask(ctx: SpeechContext, key: TaskKey, failure: AppError): Promise<void> {
+  return giveUp[key.kind](ctx, key, failure)
+}
+
+/** Aborts when the process ends: its owner cancelled it, or another task failed permanently. */
+function watchCancel(ctx: SpeechContext, processId: string) {
+  const cancel = new AbortController()
+  const check = async () => {
+    if (!(await isRunning(ctx.db, processId))) cancel.abort()
+  }
+  // A failed query is ignored: the next one decides.
+  const timer = setInterval(() => void check().catch(() => undefined), CANCEL_CHECK_MS)
+  return { signal: cancel.signal, stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,71 @@
+import type { Operation } from '@doslovno/contract/editing.ts'
+import type { Actor } from '@doslovno/domain/access.ts'
+import { applyOperation } from '@doslovno/domain/editing/operations.ts'
+import { growsTooLong } from '@doslovno/domain/editing/text-limit.ts'
+import type { Speaker } from '@doslovno/domain/editing/transcript.ts'
+import { isCompleted } from '@doslovno/domain/script/status.ts'
+import { countSpeakers } from '@doslovno/domain/transcript/segments.ts'
+
+import type { Context } from '#context.ts'
+import { lockOwnScript, updateScript } from '#features/scripts/index.ts'
+import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import type { ScriptRow } from '#platform/tables.ts'
+
+import { differenceOf } from './difference.ts'
+import {
+  deleteSegments,
+  indexedSegments,
+  insertEdit,
+  insertSegments,
+  keepOriginal,
+  pruneEdits,
+  replaceNames,
+  speakerNames,
+} from './repo.ts'
+import { rememberWords } from './words-repo.ts'
+
+type Edit = { scriptId: string; version: number; operation: Operation }
+
+/** Applies one operation to exactly the version its author saw; returns the new version. */
+export function editTranscript(ctx: Context, actor: Actor, { scriptId, version, operation }: Edit): Promise<number> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const script = await lockOwnScript(tx, scriptId, actor)
+    if (!isCompleted(script.status) || script.expiredAt) throw new AppError('notFound')
+    if (script.textVersion !== version) throw new AppError('editConflict')
+    await apply(ctx, tx, script, operation)
+    return version + 1
+  })
+}
+
+/** Serves the endpoint of the first API: applies `nameSpeaker` to the current version, whichever it is. */
+export function nameSpeaker(ctx: Context, actor: Actor, scriptId: string, speaker: Speaker): Promise<Speaker[]> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const script = await lockOwnScript(tx, scriptId, actor)
+    await apply(ctx, tx, script, { kind: 'nameSpeaker', speaker })
+    return speakerNames(tx, scriptId)
+  })
+}
+
+async function apply(ctx: Context, tx: Tx, script: ScriptRow, operation: Operation): Promise<void> {
+  const { id: scriptId, userId, textVersion } = script
+  const [before, speakers] = [await indexedSegments(tx, scriptId), await speakerNames(tx, scriptId)]
+  const segments = before.map(({ segment }) => segment)
+  const after = applyOperation({ segments, speakers }, operation)
+  if (!after) throw new AppError('invalidRequest')
+  if (growsTooLong(segments, after.segments, script.durationSeconds ?? 0)) throw new AppError('textTooLong')
+  if (textVersion === 0) await keepOriginal(tx, scriptId)
+  const { removed, added } = differenceOf(before, after.segments)
+  await deleteSegments(tx, scriptId, removed)
+  await insertSegments(tx, { scriptId, userId }, added)
+  if (after.speakers !== speakers) await replaceNames(tx, scriptId, after.speakers)
+  await rememberWords(
+    tx,
+    { scriptId, userId },
+    added.map(({ segment }) => segment.text),
+  )
+  const version = textVersion + 1
+  await insertEdit(tx, { scriptId, version, operation, editedAt: ctx.now() })
+  await pruneEdits(tx, scriptId)
+  await updateScript(tx, scriptId, { textVersion: version, speakers: countSpeakers(after.segments) })
+}

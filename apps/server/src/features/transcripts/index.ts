@@ -1,0 +1,2 @@
+export { forget, hasTranscript, listSegments, speakerNames } from './repo.ts'
+export { saveTranscript } from './save.ts'

@@ -1,0 +1,152 @@
+import type { Operation } from '@doslovno/contract/editing.ts'
+import type { Speaker } from '@doslovno/domain/editing/transcript.ts'
+import type { Segment } from '@doslovno/domain/transcript/segments.ts'
+import { sql } from 'kysely'
+
+import type { Db } from '#platform/db.ts'
+
+import { forgetWords } from './words-repo.ts'
+
+/** A segment and its index in the stored text. Indexes are ordered, not consecutive: edits insert between them. */
+export type IndexedSegment = { index: number; segment: Segment }
+
+export async function hasTranscript(db: Db, scriptId: string): Promise<boolean> {
+  const first = await db
+    .selectFrom('segments')
+    .select('index')
+    .where('scriptId', '=', scriptId)
+    .limit(1)
+    .executeTakeFirst()
+  return first !== undefined
+}
+
+export async function listSegments(db: Db, scriptId: string): Promise<Segment[]> {
+  return (await indexedSegments(db, scriptId)).map(({ segment }) => segment)
+}
+
+export async function indexedSegments(db: Db, scriptId: string): Promise<IndexedSegment[]> {
+  const rows = await db
+    .selectFrom('segments')
+    .select(['index', 'startSeconds as start', 'endSeconds as end', 'speaker', 'text', 'words'])
+    .where('scriptId', '=', scriptId)
+    .orderBy('index')
+    .execute()
+  return rows.map(({ index, ...segment }) => ({ index, segment }))
+}
+
+/** The recognised text; the current one if nobody has edited it yet. */
+export async function originalSegments(db: Db, scriptId: string): Promise<Segment[]> {
+  const kept = await db
+    .selectFrom('originalSegments')
+    .select(['startSeconds as start', 'endSeconds as end', 'speaker', 'text', 'words'])
+    .where('scriptId', '=', scriptId)
+    .orderBy('index')
+    .execute()
+  return kept.length > 0 ? kept : listSegments(db, scriptId)
+}
+
+/** Copies the recognised text before the first edit. */
+export async function keepOriginal(db: Db, scriptId: string): Promise<void> {
+  await sql`
+    insert into original_segments (script_id, index, start_seconds, end_seconds, speaker, text, words)
+    select script_id, index, start_seconds, end_seconds, speaker, text, words from segments
+    where script_id = ${scriptId}`.execute(db)
+}
+
+export async function deleteSegments(db: Db, scriptId: string, indexes: readonly number[]): Promise<void> {
+  if (indexes.length === 0) return
+  await db
+    .deleteFrom('segments')
+    .where('scriptId', '=', scriptId)
+    .where('index', '=', sql<number>`any(${[...indexes]}::float[])`)
+    .execute()
+}
+
+/** PostgreSQL accepts at most 65,535 parameters per statement. */
+const ROWS_AT_ONCE = 5000
+
+export async function insertSegments(
+  db: Db,
+  owner: { scriptId: string; userId: string },
+  segments: readonly IndexedSegment[],
+): Promise<void> {
+  const rows = segments.map(({ index, segment: { start, end, speaker, text, words } }) => ({
+    scriptId: owner.scriptId,
+    userId: owner.userId,
+    index,
+    startSeconds: start,
+    endSeconds: end,
+    speaker,
+    text,
+    words: JSON.stringify(words),
+  }))
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await db
+      .insertInto('segments')
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .execute()
+}
+
+type Edit = { scriptId: string; version: number; operation: Operation; editedAt: Date }
+
+export async function insertEdit(db: Db, { operation, ...edit }: Edit): Promise<void> {
+  await db
+    .insertInto('edits')
+    .values({ ...edit, operation: JSON.stringify(operation) })
+    .execute()
+}
+
+/** Tabs further behind than this load the whole text again. */
+const MOST_EDITS = 2000
+const MOST_HISTORY_BYTES = 10_000_000
+
+/** Deletes the oldest edits beyond the limits of a history. */
+export async function pruneEdits(db: Db, scriptId: string): Promise<void> {
+  await sql`
+    delete from edits where script_id = ${scriptId} and version <= (
+      select max(version) from (
+        select version, row_number() over newest as edits, sum(size_bytes) over newest as bytes
+        from edits where script_id = ${scriptId} window newest as (order by version desc)
+      ) as history
+      where edits > ${MOST_EDITS} or bytes > ${MOST_HISTORY_BYTES} and edits > 1)`.execute(db)
+}
+
+const PAGE_BYTES = 2_000_000
+
+type Page = { after: number; upTo: number; limit: number }
+
+/** Edits after a version, as many as fit a page and at least one; none if the next edit is gone. */
+export async function editsAfter(db: Db, scriptId: string, { after, upTo, limit }: Page): Promise<Operation[]> {
+  const { rows } = await sql<{ version: number; operation: Operation }>`
+    select version, operation from (
+      select *, sum(size_bytes) over (order by version) - size_bytes as bytes_before
+      from edits where script_id = ${scriptId} and version > ${after} and version <= ${upTo}
+    ) as missed
+    where bytes_before < ${PAGE_BYTES} order by version limit ${limit}`.execute(db)
+  return rows[0]?.version === after + 1 ? rows.map(({ operation }) => operation) : []
+}
+
+export function speakerNames(db: Db, scriptId: string): Promise<Speaker[]> {
+  return db
+    .selectFrom('speakerNames')
+    .select(['speaker as speakerId', 'name'])
+    .where('scriptId', '=', scriptId)
+    .orderBy('speaker')
+    .execute()
+}
+
+export async function replaceNames(db: Db, scriptId: string, names: readonly Speaker[]): Promise<void> {
+  await db.deleteFrom('speakerNames').where('scriptId', '=', scriptId).execute()
+  const rows = names.map(({ speakerId, name }) => ({ scriptId, speaker: speakerId, name }))
+  if (rows.length > 0) await db.insertInto('speakerNames').values(rows).execute()
+}
+
+/** Deletes the text of a script with its edits, speaker names and words; it has no objects in storage. */
+export async function forget(db: Db, scriptId: string): Promise<string[]> {
+  await forgetWords(db, scriptId)
+  await db.deleteFrom('segments').where('scriptId', '=', scriptId).execute()
+  await db.deleteFrom('originalSegments').where('scriptId', '=', scriptId).execute()
+  await db.deleteFrom('edits').where('scriptId', '=', scriptId).execute()
+  await db.deleteFrom('speakerNames').where('scriptId', '=', scriptId).execute()
+  return []
+}

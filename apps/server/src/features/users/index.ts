@@ -1,0 +1,11 @@
+export {
+  contactOf,
+  insertUser,
+  lockUser,
+  type NewUser,
+  rememberUpload,
+  updateEmail,
+  updateUser,
+  userByEmail,
+  userById,
+} from './repo.ts'

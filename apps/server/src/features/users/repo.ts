@@ -1,0 +1,70 @@
+import type { Db, Tx } from '#platform/db.ts'
+import type { UserRow } from '#platform/tables.ts'
+
+export function userById(db: Db, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function userByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+/** Name and address for a mail; `email` is null for an account without an address. */
+export function contactOf(db: Db, userId: string): Promise<Pick<UserRow, 'email' | 'name'> | undefined> {
+  return db.selectFrom('users').select(['email', 'name']).where('id', '=', userId).executeTakeFirst()
+}
+
+/** Serialises changes to one user: the lock is held until the transaction ends. */
+export async function lockUser(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+export type NewUser = Pick<UserRow, 'id' | 'email' | 'name' | 'passwordHash'> &
+  Partial<Pick<UserRow, 'surname' | 'isSuperuser' | 'utmData' | 'isPasswordPending'>>
+
+/** Returns undefined if another user has the e-mail. */
+export function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
+  return db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+type Changes = Partial<Pick<UserRow, 'name' | 'surname' | 'passwordHash' | 'isPasswordPending'>>
+
+export async function updateUser(db: Db, id: string, changes: Changes): Promise<void> {
+  await db.updateTable('users').set(changes).where('id', '=', id).execute()
+}
+
+/** Remembered for good, unlike the uploads themselves. */
+export async function rememberUpload(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ hasUploaded: true })
+    .where('id', '=', id)
+    .where('hasUploaded', '=', false)
+    .execute()
+}
+
+/** Returns false if another user has the e-mail. */
+export async function updateEmail(db: Db, id: string, email: string): Promise<boolean> {
+  const changed = await db
+    .updateTable('users')
+    .set({ email })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('users as other')
+            .select('other.id')
+            .where('other.email', '=', email)
+            .where('other.id', '!=', id),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}

@@ -1,0 +1,72 @@
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+
+import { AppError } from '#platform/errors.ts'
+import type { Log } from '#platform/log.ts'
+import { rateLimited } from '#platform/telemetry.ts'
+
+import { type AttemptLimits, createAttemptLimits } from './attempt-limits.ts'
+import { createLimiters } from './limiters.ts'
+import { networkOf } from './network.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** `times` calls per `seconds`, per key. An IPv6 address counts as its /64. */
+const rules = {
+  addressCalls: { times: 1000, seconds: MINUTE },
+  userCalls: { times: 300, seconds: MINUTE },
+  /** Polls have their own limit: clients would show a refused poll as an outage. */
+  userPolls: { times: 1200, seconds: MINUTE },
+  /** A long public text is costly to serve. */
+  visitorReads: { times: 60, seconds: MINUTE },
+  loginByAddress: { times: 10, seconds: MINUTE },
+  /** Failures that raise no alarm. */
+  loginFailuresOfEmail: { times: 20, seconds: DAY },
+  loginAlarmToAddressee: { times: 1, seconds: DAY },
+  /** Key: purpose and e-mail, so that mails of one purpose never use up another's. */
+  mailToAddressee: { times: 3, seconds: HOUR },
+  mailByAddress: { times: 10, seconds: HOUR },
+  linkByAddress: { times: 10, seconds: MINUTE },
+  renewBySession: { times: 30, seconds: MINUTE },
+  providerByAddress: { times: 20, seconds: MINUTE },
+  linksByUser: { times: 10, seconds: HOUR },
+  legacyByAddress: { times: 10, seconds: MINUTE },
+} as const
+export type Rule = keyof typeof rules
+
+export type RateLimits = AttemptLimits & {
+  /** Counts a call; over the limit, throws 429 with the time to wait. */
+  spend(rule: Rule, key: string): Promise<void>
+  /** Counts a call; returns whether it was within the limit. */
+  isWithin(rule: Rule, key: string): Promise<boolean>
+  close(): void
+}
+
+type Options = { redisUrl: string | undefined; factor: number; log: Log }
+
+export async function createRateLimits({ redisUrl, factor, log }: Options): Promise<RateLimits> {
+  const { create, close } = await createLimiters(redisUrl, log)
+  const limiters = Object.fromEntries(
+    Object.entries(rules).map(([name, { times, seconds }]) => [name, create(name, times * factor, seconds)]),
+  ) as Record<Rule, RateLimiterAbstract> // Object.entries forgets that the names are rules
+  const take = (rule: Rule, key: string) => limiters[rule].consume(networkOf(key))
+  return {
+    ...createAttemptLimits({ factor, refuse, createLimiter: create }),
+    spend: async (rule, key) => {
+      await take(rule, key).catch((reason: unknown) => refuse(rule, reason))
+    },
+    isWithin: (rule, key) =>
+      take(rule, key).then(
+        () => true,
+        () => false,
+      ),
+    close,
+  }
+}
+
+function refuse(rule: string, reason: unknown): never {
+  if (!(reason instanceof RateLimiterRes)) throw reason
+  rateLimited.inc({ rule })
+  throw new AppError('tooManyRequests', { retryAfterSeconds: Math.ceil(reason.msBeforeNext / 1000) })
+}

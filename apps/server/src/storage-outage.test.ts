@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream'
+
+import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import type { SpeechContext } from '#context.ts'
+import { startDispatcher } from '#features/transcription/dispatch/dispatch.ts'
+import { runTask } from '#features/transcription/tasks/run.ts'
+import { handlers } from '#handlers.ts'
+import { storageDown } from '#platform/telemetry.ts'
+import { type InterruptedStorage, interruptedStorage } from '#test/interrupted-storage.ts'
+import { addScript } from '#test/library.ts'
+import { addProcess } from '#test/processes.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+
+let test: TestApp
+let outage: InterruptedStorage
+let ctx: SpeechContext
+
+const { signal } = new AbortController()
+/** More than a task may lose to crashes and unreachable servers. */
+const MANY = 12
+
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  outage = await interruptedStorage(test.config.storage)
+  const speech = { recognise: async () => [], modelFor: () => 'none' }
+  ctx = { ...test.ctx, storage: outage.storage, speech } as unknown as SpeechContext
+})
+
+const silence = (seconds: number) => Readable.from([Buffer.alloc(seconds * BYTES_PER_SECOND)])
+
+const stateOf = (processId: string) =>
+  test.ctx.db
+    .selectFrom('tasks')
+    .innerJoin('processes', 'processes.id', 'tasks.processId')
+    .select(['tasks.state', 'processes.status', 'processes.tasksReady'])
+    .where('processId', '=', processId)
+    .executeTakeFirstOrThrow()
+
+const queue = (processId: string) =>
+  test.ctx.db.updateTable('tasks').set({ state: 'queued' }).where('processId', '=', processId).execute()
+
+describe('while storage is down', () => {
+  it('a task returns to the queue however often it is tried, and completes afterwards', async () => {
+    const { id: userId } = await test.createUser()
+    const { id, tasks } = await addProcess(test, userId, { count: 1, each: { state: 'queued' } })
+    const [{ endSeconds } = { endSeconds: 0 }] = tasks
+    await test.ctx.storage.put(`processes/${id}/audio.pcm`, silence(endSeconds), { contentType: 'audio/L16' })
+    const key = { processId: id, kind: 'recognise', index: 0 } as const
+
+    const seen = []
+    for (let attempt = 0; attempt < MANY; attempt++) {
+      await queue(id)
+      await runTask(ctx, key, signal)
+      seen.push((await stateOf(id)).state)
+    }
+    await outage.start()
+    await queue(id)
+    await runTask(ctx, key, signal)
+    await outage.stop()
+
+    expect(new Set(seen)).toEqual(new Set(['ready']))
+    expect(await stateOf(id)).toMatchObject({ state: 'done', status: 'processing' })
+  })
+
+  it('no task is handed out, which is logged once and shown as a metric; work resumes by itself', async () => {
+    const { id: userId } = await test.createUser()
+    const note = () => vi.fn<(line: string) => void>()
+    const log = { error: note(), warn: note(), info: note() }
+    const { id } = await addProcess(test, userId, { count: 1, each: { state: 'ready' } })
+
+    const dispatcher = await startDispatcher({ ...ctx, log } as unknown as SpeechContext, 1)
+    await vi.waitFor(async () => expect((await storageDown.get()).values[0]?.value).toBe(1))
+    const before = (await stateOf(id)).state
+    await outage.start()
+    await vi.waitFor(async () => expect((await stateOf(id)).state).toBe('queued'))
+    await dispatcher.stop()
+    await outage.stop()
+
+    expect(before).toBe('ready')
+    expect((await storageDown.get()).values[0]?.value).toBe(0)
+    expect(log.error.mock.calls).toEqual([['storage does not answer, no more tasks are handed out']])
+    expect(log.info.mock.calls).toEqual([['storage answers again, tasks are handed out']])
+    expect(log.warn).not.toHaveBeenCalled()
+  })
+
+  it('an inspection is put off and blames no file', async () => {
+    const { id: userId } = await test.createUser()
+    const scriptId = await addScript(test, userId, [], { status: 'uploaded' })
+
+    for (let attempt = 0; attempt < MANY; attempt++) await handlers['recordings.inspect'].run(ctx, { scriptId }, signal)
+
+    const { rows } = await sql<{ jobs: number }>`
+      select count(*)::int as jobs from pgboss.job
+      where name = 'recordings.inspect' and data->>'scriptId' = ${scriptId} and start_after > now()`.execute(
+      test.ctx.db,
+    )
+    const script = await test.ctx.db
+      .selectFrom('scripts')
+      .select(['status', 'failureCode'])
+      .where('id', '=', scriptId)
+      .executeTakeFirstOrThrow()
+    expect(rows[0]?.jobs).toBe(MANY)
+    expect(script).toEqual({ status: 'uploaded', failureCode: null })
+  })
+})

@@ -1,0 +1,27 @@
+import * as accounts from '@doslovno/contract/accounts.ts'
+import * as credentials from '@doslovno/contract/credentials.ts'
+import * as editing from '@doslovno/contract/editing.ts'
+import type { Endpoint } from '@doslovno/contract/endpoint.ts'
+import * as providers from '@doslovno/contract/providers.ts'
+import * as registration from '@doslovno/contract/registration.ts'
+import * as scripts from '@doslovno/contract/scripts.ts'
+import * as sessions from '@doslovno/contract/sessions.ts'
+import * as tariffs from '@doslovno/contract/tariffs.ts'
+import * as tools from '@doslovno/contract/tools.ts'
+import * as uploads from '@doslovno/contract/uploads.ts'
+
+/** Every endpoint of the contract with its name. */
+export const endpoints = Object.entries<unknown>({
+  ...accounts,
+  ...credentials,
+  ...editing,
+  ...providers,
+  ...registration,
+  ...scripts,
+  ...sessions,
+  ...tariffs,
+  ...tools,
+  ...uploads,
+}).filter(
+  (entry): entry is [string, Endpoint] => typeof entry[1] === 'object' && entry[1] !== null && 'path' in entry[1],
+)

@@ -1,0 +1,74 @@
+import { authTexts } from '@doslovno/texts/account/auth.ts'
+import { pageTitle } from '@doslovno/texts/brand.ts'
+import { shellTexts } from '@doslovno/texts/shell.ts'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+import { Logo, Wordmark } from '#ui/logo.tsx'
+
+import classes from './auth-layout.module.css'
+
+type Props = {
+  title: string
+  /** Icon above the title, for pages that report an outcome. */
+  sign?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of the sign-in pages: the form, and beside it on wide screens a short pitch. */
+export function AuthLayout({ title, sign, children }: Props) {
+  return (
+    <div className={classes.layout}>
+      <title>{pageTitle(title)}</title>
+      <div className={classes.side}>
+        <main className={classes.card}>
+          <div className={classes.logo}>
+            <Logo size={36} />
+            <Wordmark />
+          </div>
+          {sign}
+          <Title>{title}</Title>
+          {children}
+        </main>
+        <nav className={classes.legal} aria-label={shellTexts.legal}>
+          <Link to="/legal/offer">{shellTexts.offer}</Link>
+          <Link to="/legal/privacy">{shellTexts.privacy}</Link>
+        </nav>
+      </div>
+      <Quote />
+    </div>
+  )
+}
+
+/** Takes the focus when it changes, so that a screen reader announces it. */
+function Title({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(children)
+  useEffect(() => {
+    if (shown.current !== children) heading.current?.focus()
+    shown.current = children
+  }, [children])
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  )
+}
+
+function Quote() {
+  const [before, marked, after] = authTexts.quote
+  return (
+    <aside className={classes.aside} aria-hidden>
+      <p>
+        {before}
+        <mark>{marked}</mark>
+        {after}
+      </p>
+      <ul>
+        {authTexts.promises.map((promise) => (
+          <li key={promise}>{promise}</li>
+        ))}
+      </ul>
+    </aside>
+  )
+}

@@ -1,0 +1,38 @@
+import { authTexts } from '@doslovno/texts/account/auth.ts'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import { useAppForm } from '#lib/form/use-app-form.ts'
+import { session } from '#lib/session/current.ts'
+import { EmailField } from '#ui/email-field.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+
+import layout from '#features/auth/layout/auth-layout.module.css'
+import classes from './login-form.module.css'
+
+const texts = authTexts.login
+
+/** E-mail and password. The guard decides where to go afterwards. */
+export function LoginForm({ forgot }: { forgot?: ReactNode }) {
+  const form = useAppForm({
+    initialValues: { email: '', password: '' },
+    required: ['email', 'password'],
+    onSubmit: ({ email, password }) => session.signIn({ email: email.trim(), password }),
+    onFailure: () => ({ email: { code: 'unknown', message: texts.failed } }),
+  })
+  const { key: emailKey, ...email } = form.field('email')
+  const { key: passwordKey, ...password } = form.field('password')
+  return (
+    <form onSubmit={form.submit} noValidate className={layout.form}>
+      <EmailField key={emailKey} {...email} label={texts.email} autoComplete="username" />
+      <div className={classes.password}>
+        <PasswordField key={passwordKey} {...password} label={texts.password} autoComplete="current-password" />
+        {/* After the field in tab order, beside its label on screen. */}
+        {forgot && <span className={classes.forgot}>{forgot}</span>}
+      </div>
+      <Button type="submit" size="md" fullWidth mt={6} loading={form.pending}>
+        {texts.submit}
+      </Button>
+    </form>
+  )
+}

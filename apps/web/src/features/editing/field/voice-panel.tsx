@@ -1,0 +1,106 @@
+import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
+import type { Range } from '@doslovno/domain/transcript/segments.ts'
+import { voiceTexts } from '@doslovno/texts/editing.ts'
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { type CSSProperties, type SubmitEvent, useState } from 'react'
+
+import { speakerColour } from '#lib/format/speaker-colour.ts'
+import { speakerName } from '#lib/format/speaker-name.ts'
+
+import { type Scope, type Voice, voicesOf } from './voices.ts'
+
+import classes from '#features/editing/editing.module.css'
+
+const LONGEST_NAME = 100
+
+const scopes = [
+  { value: 'phrase', label: voiceTexts.phrase },
+  { value: 'onwards', label: voiceTexts.onwards },
+  { value: 'everywhere', label: voiceTexts.everywhere },
+] as const satisfies readonly { value: Scope; label: string }[]
+
+type Props = { transcript: Transcript; range: Range; onChoose: (scope: Scope, voice: Voice) => void }
+
+/** Assigns a paragraph to another speaker: this one, all that follow, or all of the speaker's. */
+export function VoicePanel({ transcript, range, onChoose }: Props) {
+  const [scope, setScope] = useState<Scope>('phrase')
+  const speaker = transcript.segments[range.at]?.speaker ?? 0
+  const name = speakerName({ speakerNames: [...transcript.speakers] }, speaker)
+  const hint = scope === 'onwards' ? voiceTexts.onwardsHint(name) : voiceTexts.everywhereHint(name)
+  return (
+    <div className={classes.panel}>
+      <p className={classes.panelTitle}>{voiceTexts.title}</p>
+      <SegmentedControl<Scope>
+        fullWidth
+        size="xs"
+        data={[...scopes]}
+        value={scope}
+        onChange={setScope}
+        aria-label={voiceTexts.where}
+      />
+      {scope !== 'phrase' && <p className={classes.hint}>{hint}</p>}
+      <VoiceList
+        transcript={transcript}
+        except={speaker}
+        hasNewcomer={scope !== 'everywhere'}
+        onChoose={(voice) => onChoose(scope, voice)}
+      />
+    </div>
+  )
+}
+
+type ListProps = {
+  transcript: Transcript
+  except: number
+  hasNewcomer?: boolean
+  onChoose: (voice: Voice) => void
+}
+
+/** All other speakers, and a field for a new one. */
+export function VoiceList({ transcript, except, hasNewcomer = true, onChoose }: ListProps) {
+  const others = voicesOf(transcript).filter((speaker) => speaker !== except)
+  const speakerNames = [...transcript.speakers]
+  return (
+    <>
+      {others.length > 0 && (
+        <div className={classes.voices} role="group" aria-label={voiceTexts.speakers}>
+          {others.map((speaker) => (
+            <button
+              key={speaker}
+              type="button"
+              className={classes.voice}
+              style={{ '--speaker': speakerColour(speaker) } as CSSProperties} // React has no type for custom properties
+              onClick={() => onChoose({ speaker })}
+            >
+              {speakerName({ speakerNames }, speaker)}
+            </button>
+          ))}
+        </div>
+      )}
+      {hasNewcomer && <Newcomer onAdd={(name) => onChoose({ name })} />}
+    </>
+  )
+}
+
+function Newcomer({ onAdd }: { onAdd: (name: string) => void }) {
+  const [name, setName] = useState('')
+  const given = name.trim()
+  const add = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (given !== '') onAdd(given)
+  }
+  return (
+    <form className={classes.newcomer} onSubmit={add}>
+      <TextInput
+        label={voiceTexts.newcomer}
+        placeholder={voiceTexts.newName}
+        maxLength={LONGEST_NAME}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={given === ''}>
+        {voiceTexts.add}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,1 @@
+export { useEditing } from './use-editing.tsx'

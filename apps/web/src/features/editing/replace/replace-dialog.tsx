@@ -1,0 +1,110 @@
+import type { FormPlace } from '@doslovno/domain/editing/find-forms.ts'
+import { findPlaces, inCaseOf, type Replacement } from '@doslovno/domain/editing/replace.ts'
+import type { Segment } from '@doslovno/domain/transcript/segments.ts'
+import { replaceTexts } from '@doslovno/texts/editing.ts'
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { type SubmitEvent, useDeferredValue, useMemo, useState } from 'react'
+
+import type { Offer } from './offer.ts'
+import { ReplaceList } from './replace-list.tsx'
+
+import classes from './replace.module.css'
+
+type Props = {
+  /** The offer it was opened with, if any; undefined while closed. */
+  opened: { offer?: Offer } | undefined
+  segments: readonly Segment[]
+  onReplace: (replacements: readonly Replacement[]) => void
+  onClose: () => void
+}
+
+/** Replaces words in the whole text, with a preview of every match. */
+export function ReplaceDialog({ opened, segments, onReplace, onClose }: Props) {
+  const replace = (places: readonly FormPlace[]) => {
+    onClose()
+    onReplace(places.map(({ at, from, to, text }) => ({ at, from, to, text })))
+  }
+  return (
+    <Modal
+      opened={opened !== undefined}
+      onClose={onClose}
+      title={opened?.offer ? replaceTexts.formsTitle : replaceTexts.title}
+      size={680}
+      closeButtonProps={{ 'aria-label': replaceTexts.close }}
+    >
+      {opened?.offer ? (
+        <Preview key="offer" places={opened.offer.places} onReplace={replace} />
+      ) : (
+        <Search segments={segments} onReplace={replace} />
+      )}
+    </Modal>
+  )
+}
+
+type SearchProps = { segments: readonly Segment[]; onReplace: (places: readonly FormPlace[]) => void }
+
+function Search({ segments, onReplace }: SearchProps) {
+  const [query, setQuery] = useState('')
+  const [text, setText] = useState('')
+  const [wholeWord, setWholeWord] = useState(true)
+  const wanted = useDeferredValue(query)
+  const found = useMemo(() => findPlaces(segments, wanted, { wholeWord }), [segments, wanted, wholeWord])
+  const places = useMemo(
+    () => found.map((place) => ({ ...place, text: inCaseOf(place.found, text.trim()) })),
+    [found, text],
+  )
+  const isEmpty = wanted.trim() === ''
+  return (
+    <>
+      <div className={classes.fields}>
+        <TextInput
+          label={replaceTexts.find}
+          value={query}
+          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+          data-autofocus
+        />
+        <TextInput
+          label={replaceTexts.replace}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <Checkbox
+          label={replaceTexts.wholeWord}
+          checked={wholeWord}
+          onChange={({ currentTarget }) => setWholeWord(currentTarget.checked)}
+        />
+      </div>
+      {places.length > 0 ? (
+        // A new set of matches resets the checkboxes.
+        <Preview key={`${wanted} ${wholeWord}`} places={places} onReplace={onReplace} />
+      ) : (
+        <p className={classes.empty} role="status">
+          {isEmpty ? replaceTexts.start : replaceTexts.nothing}
+        </p>
+      )}
+    </>
+  )
+}
+
+type PreviewProps = { places: readonly FormPlace[]; onReplace: (places: readonly FormPlace[]) => void }
+
+/** All matches with checkboxes. A match is identified by its number: its text may change meanwhile. */
+function Preview({ places, onReplace }: PreviewProps) {
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const chosen = places.filter((place, index) => !left.has(index) && place.text !== place.found)
+  const isRemoving = chosen.some(({ text }) => text === '')
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (chosen.length > 0) onReplace(chosen)
+  }
+  return (
+    <form className={classes.preview} onSubmit={submit}>
+      <ReplaceList places={places} left={left} onLeft={setLeft} />
+      <div className={classes.actions}>
+        <Button type="submit" disabled={chosen.length === 0} data-autofocus>
+          {isRemoving ? replaceTexts.remove(chosen.length) : replaceTexts.submit(chosen.length)}
+        </Button>
+      </div>
+    </form>
+  )
+}

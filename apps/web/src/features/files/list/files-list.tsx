@@ -1,0 +1,46 @@
+import { filesTexts } from '@doslovno/texts/files.ts'
+import { useQuery } from '@tanstack/react-query'
+import { CloudOff, FileAudio2 } from 'lucide-react'
+
+import { scriptsQuery } from '#lib/queries/scripts.ts'
+import { Notice } from '#ui/notice.tsx'
+
+import { FilesPages } from './files-pages.tsx'
+import { FilesSkeleton } from './files-skeleton.tsx'
+import { FilesView } from './files-view.tsx'
+import type { ListView } from './list-view.ts'
+import { StaleRows, RetryButton } from './stale-rows.tsx'
+import { useExistingPage } from './use-existing-page.ts'
+
+import classes from '#features/files/files.module.css'
+
+/** The user's files in every state of the list: loading, failed, empty, filled, stale. */
+export function FilesList({ view }: { view: ListView }) {
+  const { page, pageSize, sort } = view
+  const { data, dataUpdatedAt, isError, refetch, isFetching } = useQuery(scriptsQuery({ page, pageSize, sort }))
+  useExistingPage(view, data?.total)
+
+  const retry = <RetryButton isPending={isFetching} onClick={() => void refetch()} />
+  if (!data && isError) {
+    return (
+      <Notice icon={CloudOff} level={2} title={filesTexts.failed.title} text={filesTexts.failed.text}>
+        {retry}
+      </Notice>
+    )
+  }
+  if (!data) return <FilesSkeleton />
+  if (data.total === 0) {
+    return (
+      <div className={classes.empty}>
+        <Notice icon={FileAudio2} tone="marker" level={2} title={filesTexts.empty.title} text={filesTexts.empty.text} />
+      </div>
+    )
+  }
+  return (
+    <>
+      {isError && <StaleRows title={filesTexts.failed.title}>{retry}</StaleRows>}
+      <FilesView scripts={data.data} view={view} now={new Date(dataUpdatedAt)} />
+      <FilesPages view={view} total={data.total} />
+    </>
+  )
+}

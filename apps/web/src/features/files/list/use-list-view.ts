@@ -1,0 +1,31 @@
+import { type Sort, sorts } from '@doslovno/domain/script/sort.ts'
+
+import { type FileSearch, useFileSearch } from '#features/files/search/use-file-search.ts'
+
+import { type ListSearch, listSearch } from './list-search.ts'
+import { pageAfterResize, usePageSize } from './page-size.ts'
+
+type Address = { search: ListSearch; navigate: (to: { search: ListSearch; replace: boolean }) => unknown }
+
+/** The state of the list. The address keeps all of it but the page size, so that «back» restores it. */
+export function useListView({ search: { page = 1, sort = sorts[0], q = '' }, navigate }: Address) {
+  const [pageSize, setPageSize] = usePageSize()
+  const show = (next: ListSearch, replace = false) =>
+    void navigate({ search: listSearch({ page, sort, q, ...next }), replace })
+  const search: FileSearch = useFileSearch(q, (asked) => show({ q: asked, page: 1 }, true))
+  return {
+    asked: q,
+    search,
+    view: {
+      page,
+      pageSize,
+      sort,
+      onPage: (next: number) => show({ page: next }),
+      onPageSize: (size: number) => {
+        setPageSize(size)
+        show({ page: pageAfterResize(page, pageSize, size) })
+      },
+      onSort: (next: Sort) => show({ sort: next, page: 1 }),
+    },
+  }
+}

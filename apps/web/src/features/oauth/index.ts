@@ -1,0 +1,5 @@
+export { holdAnswer } from './answer.ts'
+export { isProvider } from './provider.ts'
+export { useProviderLogin } from './use-provider-login.ts'
+export { useProvider } from './use-provider.ts'
+export { useVisit } from './use-visit.ts'

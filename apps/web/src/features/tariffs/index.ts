@@ -1,0 +1,1 @@
+export { TariffCards } from './tariff-cards.tsx'

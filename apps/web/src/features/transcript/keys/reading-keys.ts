@@ -1,0 +1,36 @@
+/** What a shortcut does. Times in seconds, steps in paragraphs. */
+export type ReadingAction =
+  | { name: 'toggle' }
+  | { name: 'skip'; seconds: number }
+  | { name: 'step'; paragraphs: -1 | 1 }
+  | { name: 'follow' }
+  | { name: 'find' }
+  | { name: 'help' }
+
+type Keys = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+const plainKeys: Readonly<Record<string, ReadingAction>> = {
+  Space: { name: 'toggle' },
+  ArrowLeft: { name: 'skip', seconds: -5 },
+  ArrowRight: { name: 'skip', seconds: 5 },
+  ArrowUp: { name: 'step', paragraphs: -1 },
+  ArrowDown: { name: 'step', paragraphs: 1 },
+}
+
+/** Single-character shortcuts; users of dictation software must be able to switch them off. */
+const letterKeys: Readonly<Record<string, ReadingAction>> = {
+  KeyK: { name: 'toggle' },
+  KeyJ: { name: 'skip', seconds: -10 },
+  KeyL: { name: 'skip', seconds: 10 },
+  KeyF: { name: 'follow' },
+}
+
+/** Letters match by key code, so that every layout works; punctuation also by character. */
+export function readingAction(keys: Keys, hasLetters: boolean): ReadingAction | undefined {
+  const { code, key, ctrlKey, metaKey, altKey, shiftKey } = keys
+  if (ctrlKey || metaKey || altKey) return undefined
+  if (hasLetters && (key === '?' || (code === 'Slash' && shiftKey))) return { name: 'help' }
+  if (hasLetters && (key === '/' || (code === 'Slash' && !shiftKey))) return { name: 'find' }
+  if (shiftKey) return undefined
+  return plainKeys[code] ?? (hasLetters ? letterKeys[code] : undefined)
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+
+import { barsPath } from './bars-path.ts'
+
+describe('the bars of a waveform', () => {
+  it('are as high as the loudest peak they cover', () => {
+    expect(barsPath([10, 100, 50, 0], 2, 42)).toBe('M1.0 1.0v40.0M4.5 11.0v20.0')
+  })
+
+  it('never vanish, in silence or without peaks', () => {
+    expect(barsPath([], 1, 42)).toBe('M1.0 20.5v1.0')
+    expect(barsPath([0], 1, 42)).toBe('M1.0 20.5v1.0')
+  })
+
+  it('are absent when there is no room', () => {
+    expect(barsPath([1, 2], 0, 42)).toBe('')
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import { isolateTests, openFile, stubServer, said, silence } from '#test/transcript.tsx'
+
+const SCRIPT = [said('Всем привет, начинаем.', 0), said('Меня слышно?', 7)]
+const RENEWAL = 'GET /media'
+
+isolateTests()
+
+const fresh = (fileSrc: string) => ({ body: { fileSrc, playbackSrc: null, srcSeconds: 300 } })
+
+describe('the player', () => {
+  it('renews an expired address and continues from the same second', async () => {
+    const server = stubServer({ [RENEWAL]: fresh(silence(10)) })
+    const { screen, position } = await openFile({ script: SCRIPT, fileSrc: '/expired.mp3' }, { startAt: 7 })
+
+    await vi.waitFor(() => expect(server.countOf(RENEWAL)).toBe(1))
+    await screen.getByRole('button', { name: 'Слушать', exact: true }).click()
+
+    await expect.element(screen.getByRole('button', { name: 'Пауза' })).toBeVisible()
+    await expect.element(position).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:0[789]/))
+  })
+
+  it('plays the copy when the browser cannot play the video, and says that there is no picture', async () => {
+    const copy = silence(10)
+    const media = { fileSrc: '/video.mkv', playbackSrc: copy, srcSeconds: 300 }
+    stubServer({ [RENEWAL]: { body: media } })
+    const { screen, position } = await openFile({ script: SCRIPT, type: 'video', ...media })
+
+    await expect.element(screen.getByText(/не\u00a0показывает картинку/)).toBeVisible()
+    await screen.getByRole('button', { name: 'Слушать', exact: true }).click()
+
+    await expect.element(position).toHaveAttribute('aria-valuenow', '1')
+  })
+
+  it('reports that it cannot play, and retries on demand', async () => {
+    stubServer({ [RENEWAL]: ['no answer', fresh(silence(10))] })
+    const { screen } = await openFile({ script: SCRIPT, fileSrc: '/expired.mp3' })
+    await expect.element(screen.getByText(/^Не удалось воспроизвести запись/)).toBeVisible()
+
+    await screen.getByRole('button', { name: 'Слушать', exact: true }).click()
+
+    await expect.element(screen.getByRole('button', { name: 'Пауза' })).toBeVisible()
+    await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('keeps the rate for the next recording', async () => {
+    const { screen } = await openFile({ script: SCRIPT })
+    await screen.getByRole('button', { name: 'Скорость 1×' }).click()
+
+    await screen.getByRole('menuitem', { name: '1,5×' }).click()
+
+    await expect.element(screen.getByRole('button', { name: 'Скорость 1,5×' })).toBeVisible()
+    expect(localStorage.getItem('playerRate')).toBe('1.5')
+  })
+})
+
+describe('following the speech', () => {
+  const LONG = Array.from({ length: 60 }, (_, index) => said(`Абзац номер ${index}.`, index, index % 2))
+
+  it('opens a long text at the second of a link, even if not rendered yet [FILE-7]', async () => {
+    const hours = Array.from({ length: 2000 }, (_, index) => said(`Фраза номер ${index}.`, index * 5, index % 2))
+    const { screen } = await openFile({ script: hours, duration: 10_000, fileSrc: silence(60) }, { startAt: 7500 })
+
+    await expect.element(screen.getByText('Фраза номер 1500.')).toBeInViewport()
+    await vi.waitFor(() => expect(document.querySelector('[data-active]')?.textContent).toContain('Фраза номер 1500.'))
+    await vi.waitFor(() => expect(document.querySelectorAll('[data-paragraph]')).toHaveLength(2000))
+    await expect.element(screen.getByText('Фраза номер 1500.')).toBeInViewport()
+  })
+
+  it('stops when the user scrolls, and resumes on demand', async () => {
+    const { screen } = await openFile({ script: LONG, duration: 60, fileSrc: silence(60) }, { startAt: 30 })
+    const paragraph = screen.getByText('Абзац номер 30.')
+    await expect.element(paragraph).toBeInViewport()
+    await screen.getByRole('button', { name: 'Слушать', exact: true }).click()
+
+    window.dispatchEvent(new WheelEvent('wheel'))
+    window.scrollTo(0, 0)
+    const pill = screen.getByRole('button', { name: 'К текущему месту' }).last()
+    await expect.element(pill).toHaveTextContent('К текущему месту')
+    await expect.element(paragraph).not.toBeInViewport()
+    await pill.click()
+
+    await vi.waitFor(() => expect(document.querySelector('[data-active]')).not.toBeNull())
+    await expect.element(screen.getByText(/Абзац номер 3[0-9]\./).first()).toBeInViewport()
+    await userEvent.keyboard(' ')
+  })
+})

@@ -1,0 +1,51 @@
+import type { Media } from '@doslovno/contract/scripts.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import { toAddresses } from './addresses.ts'
+import { recallRate } from './player-memory.ts'
+import { Player } from './player.ts'
+
+type Options = {
+  scriptId: string
+  type: 'audio' | 'video'
+  media: Media
+  durationSeconds: number
+  renewMedia: () => Promise<Media>
+}
+
+/** A player that lives while the file is open; new addresses of the same recording do not restart it. */
+export function usePlayer({ scriptId, type, media, durationSeconds, renewMedia }: Options): Player | undefined {
+  const [player, setPlayer] = useState<Player>()
+  const hasSource = media.fileSrc !== null || media.playbackSrc !== null
+  const renew = useEffectEvent(renewMedia)
+  const create = useEffectEvent(() => {
+    const addresses = toAddresses(media, performance.now())
+    return addresses
+      ? new Player({
+          createMedia: () => createMedia(type),
+          addresses,
+          durationSeconds,
+          rate: recallRate(localStorage),
+          renew: async () => toAddresses(await renew(), performance.now()),
+        })
+      : undefined
+  })
+  useEffect(() => {
+    if (!hasSource) return undefined
+    const created = create()
+    // oxlint-disable-next-line react/set-state-in-effect -- the media element lives exactly as long as this effect
+    setPlayer(created)
+    return () => {
+      created?.destroy()
+      setPlayer(undefined)
+    }
+  }, [scriptId, hasSource])
+  return player
+}
+
+function createMedia(type: 'audio' | 'video'): HTMLMediaElement {
+  const media = document.createElement(type)
+  media.preload = 'metadata'
+  if (media instanceof HTMLVideoElement) media.playsInline = true
+  return media
+}

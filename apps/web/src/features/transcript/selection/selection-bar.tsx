@@ -1,0 +1,110 @@
+import { fileMenuTexts, selectionTexts } from '@doslovno/texts/file-page.ts'
+import { Copy, Link2, type LucideIcon, Play } from 'lucide-react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+import type { WordIndex } from '#features/transcript/reader/word-index.ts'
+import { clock } from '#lib/format/time.ts'
+import { SMALL_SCREEN } from '#ui/screens.ts'
+
+import { copyText } from './copy-text.ts'
+import { type Picked, readSelection } from './selection.ts'
+
+import classes from './selection-bar.module.css'
+
+const MARGIN = 8
+/** Waits until the selection is finished. */
+const SETTLED_MS = 200
+
+type Props = {
+  root: RefObject<HTMLElement | null>
+  words: WordIndex
+  /** Plays from a second; absent without a recording. */
+  onListen: ((seconds: number) => void) | undefined
+}
+
+/** Actions on the selected words: quote with time, link to the moment, listen. */
+export function SelectionBar({ root, words, onListen }: Props) {
+  const picked = usePicked(root, words)
+  if (!picked) return null
+  const { text, seconds } = picked
+  const quote = () => copy(selectionTexts.quoteOf(text, clock(seconds)), selectionTexts.quoted)
+  const link = () => copy(momentLink(seconds), selectionTexts.linked)
+  return (
+    <Bar picked={picked}>
+      <Action icon={Copy} label={selectionTexts.quote} onClick={quote} />
+      <Action icon={Link2} label={selectionTexts.link} onClick={link} />
+      {onListen && <Action icon={Play} label={selectionTexts.listen} onClick={() => onListen(seconds)} />}
+    </Bar>
+  )
+}
+
+function usePicked(root: RefObject<HTMLElement | null>, words: WordIndex): Picked | undefined {
+  const [picked, setPicked] = useState<Picked>()
+  useEffect(() => {
+    let isPressed = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const read = () => {
+      if (!isPressed && root.current) setPicked(readSelection(root.current, words))
+    }
+    const readSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(read, SETTLED_MS)
+    }
+    const press = (isDown: boolean) => () => {
+      isPressed = isDown
+      if (!isDown) readSoon()
+    }
+    const life = new AbortController()
+    const { signal } = life
+    document.addEventListener('selectionchange', readSoon, { signal })
+    document.addEventListener('pointerdown', press(true), { signal })
+    for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, press(false), { signal })
+    return () => {
+      clearTimeout(timer)
+      life.abort()
+    }
+  }, [root, words])
+  return picked
+}
+
+/**
+ * Above the words, or below them on touch screens, where the system has its own bar; always inside the window.
+ * On a small screen the stylesheet puts it over the player.
+ */
+function Bar({ picked, children }: { picked: Picked; children: React.ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = bar.current
+    if (!element || window.matchMedia(SMALL_SCREEN).matches) return
+    const { offsetWidth, offsetHeight } = element
+    const isTouch = window.matchMedia('(pointer: coarse)').matches
+    const farthest = document.documentElement.clientWidth - offsetWidth - MARGIN
+    const left = Math.max(MARGIN, Math.min(picked.x - offsetWidth / 2, farthest))
+    const top = isTouch ? picked.bottom + MARGIN * 3 : picked.top - offsetHeight - MARGIN
+    element.style.left = `${left}px`
+    element.style.top = `${top}px`
+  }, [picked])
+  return (
+    <div ref={bar} className={`${classes.bar} no-print`} role="group" aria-label={selectionTexts.label}>
+      {children}
+    </div>
+  )
+}
+
+function Action({ icon: Icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
+  return (
+    // The press must not clear the selection.
+    <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={onClick}>
+      <Icon size={16} aria-hidden /> {label}
+    </button>
+  )
+}
+
+function copy(text: string, done: string) {
+  void copyText(text, done, fileMenuTexts.copyFailed)
+}
+
+/** The address of this page at a second. */
+function momentLink(seconds: number): string {
+  return `${location.origin}${location.pathname}?t=${Math.floor(seconds)}`
+}

@@ -1,0 +1,36 @@
+import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
+
+export { speakerColour } from '#lib/format/speaker-colour.ts'
+
+/** At most two letters, so that colour is never the only cue. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return words
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
+}
+
+/** First names if they are unique, else full names. */
+export function shortNames(names: readonly string[]): readonly string[] {
+  const first = names.map((name) => name.split(/\s+/)[0] ?? name)
+  return new Set(first).size === names.length ? first : names
+}
+
+export type Talk = { speaker: number; percent: number }
+
+/** Speakers by number with their share of the talk. */
+export function talksOf(paragraphs: readonly Paragraph[]): Talk[] {
+  const seconds = new Map<number, number>()
+  for (const { speaker, start, end } of paragraphs) seconds.set(speaker, (seconds.get(speaker) ?? 0) + end - start)
+  const all = [...seconds.values()].reduce((sum, part) => sum + part, 0)
+  return [...seconds]
+    .map(([speaker, part]) => ({ speaker, percent: all > 0 ? Math.round((part / all) * 100) : 0 }))
+    .toSorted((one, other) => one.speaker - other.speaker)
+}
+
+/** Whether a paragraph begins a turn and carries the speaker's name. */
+export function startsTurn(paragraphs: readonly Paragraph[], index: number): boolean {
+  return paragraphs[index - 1]?.speaker !== paragraphs[index]?.speaker
+}

@@ -1,0 +1,33 @@
+import { pageTitle } from '@doslovno/texts/brand.ts'
+import { uploadTexts } from '@doslovno/texts/upload.ts'
+
+import { uploader } from '#features/upload/queue/current.ts'
+import type { OfferedLink } from '#features/upload/queue/queue.ts'
+import { useSession } from '#lib/session/current.ts'
+
+import { DropArea } from './drop-area.tsx'
+import { fileLimitBytes } from './file-limit.ts'
+import { LinkForm } from './link-form.tsx'
+import { OrDivider } from './or-divider.tsx'
+
+type Props = { isDragOver: boolean; link: OfferedLink | null; onFiles: (files: readonly File[]) => void }
+
+/** The first step: a file or a link. */
+export function ChooseRecording({ isDragOver, link, onFiles }: Props) {
+  const { user } = useSession()
+  return (
+    <>
+      <title>{pageTitle(uploadTexts.pageTitle)}</title>
+      <h1>{uploadTexts.title}</h1>
+      <DropArea limitBytes={fileLimitBytes(user)} isDragOver={isDragOver} onFiles={onFiles} />
+      <OrDivider />
+      <LinkForm
+        key={link ? `${link.url} ${link.code}` : ''}
+        start={link}
+        isLocked={user?.tariff.isFree ?? true}
+        onSentAtOnce={() => link && uploader.offerLink(link.url, false)}
+        onSubmit={(url) => uploader.addLink(url)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { BYTES_PER_MB, DEFAULT_AREA_SIZE_MB } from '@doslovno/domain/upload/limits.ts'
+import { uploadTexts } from '@doslovno/texts/upload.ts'
+import { FileUp } from 'lucide-react'
+
+import { fileSize } from '#lib/format/size.ts'
+
+import { FileInput } from './file-input.tsx'
+
+import classes from '#features/upload/upload.module.css'
+
+type Props = {
+  limitBytes?: number | undefined
+  /** Files are being dragged over the window. */
+  isDragOver: boolean
+  onFiles: (files: readonly File[]) => void
+}
+
+/** A file picker. Files may be dropped anywhere in the window; the area only shows that. */
+export function DropArea({ limitBytes = DEFAULT_AREA_SIZE_MB * BYTES_PER_MB, isDragOver, onFiles }: Props) {
+  return (
+    <label className={classes.drop} data-over={isDragOver || undefined}>
+      <FileInput onFiles={onFiles} />
+      <span className={classes.badge} aria-hidden>
+        <FileUp size={30} strokeWidth={1.7} />
+      </span>
+      <span className={classes.choose}>{uploadTexts.choose}</span>
+      <span className={classes.hint}>{isDragOver ? uploadTexts.dropHere : uploadTexts.orDrop}</span>
+      <span className={classes.limit}>{uploadTexts.limit(fileSize(limitBytes))}</span>
+      <span className={classes.formats}>{uploadTexts.formats}</span>
+    </label>
+  )
+}

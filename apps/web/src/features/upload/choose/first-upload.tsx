@@ -1,0 +1,41 @@
+import { pageTitle } from '@doslovno/texts/brand.ts'
+import { filesTexts } from '@doslovno/texts/files.ts'
+import { firstUploadTexts } from '@doslovno/texts/upload.ts'
+
+import { useSession } from '#lib/session/current.ts'
+
+import { DropArea } from './drop-area.tsx'
+import { fileLimitBytes } from './file-limit.ts'
+import { LinkForm } from './link-form.tsx'
+import { OrDivider } from './or-divider.tsx'
+
+import classes from '#features/upload/upload.module.css'
+
+type Props = {
+  isDragOver: boolean
+  /** What recent files took; undefined before the first one. */
+  minutesPerHour: number | undefined
+  onFiles: (files: readonly File[]) => void
+  onLink: (url: string) => Promise<void>
+}
+
+/** The home page of a user who has not uploaded anything yet. */
+export function FirstUpload({ isDragOver, minutesPerHour, onFiles, onLink }: Props) {
+  const { user } = useSession()
+  const { free, isPrivate } = firstUploadTexts.facts
+  const speed = minutesPerHour === undefined ? [] : [firstUploadTexts.speed(minutesPerHour)]
+  return (
+    <>
+      <title>{pageTitle(filesTexts.title)}</title>
+      <h1>{firstUploadTexts.title}</h1>
+      <DropArea limitBytes={fileLimitBytes(user)} isDragOver={isDragOver} onFiles={onFiles} />
+      <OrDivider />
+      <LinkForm isLocked={user?.tariff.isFree ?? true} onSubmit={onLink} />
+      <ul className={classes.facts}>
+        {[free, ...speed, isPrivate].map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { languages } from '@doslovno/domain/upload/languages.ts'
+import { mediaTypes, speakersCounts } from '@doslovno/domain/upload/options.ts'
+import { describe, expect, it } from 'vitest'
+
+import { memoryStorage } from '#test/session.ts'
+
+import { languageChoices } from './language-choices.ts'
+import { isComplete, NO_CHOICE, recallOptions, recentLanguages, rememberOptions, withDefaults } from './options.ts'
+
+describe('the options', () => {
+  it('match the specification [UP-7]', () => {
+    expect(mediaTypes).toEqual(['interview', 'lection', 'talking', 'meeting', 'other'])
+    expect(speakersCounts).toEqual([-2, 1, 2, 3, 4, -1])
+    expect(languages).toContain('auto')
+    expect(languages).toHaveLength(56)
+  })
+
+  it('lack only the kind of recording at first', () => {
+    expect(isComplete(NO_CHOICE)).toBe(false)
+    expect(isComplete({ ...NO_CHOICE, mediaType: 'meeting' })).toBe(true)
+    expect(withDefaults(NO_CHOICE)).toMatchObject({ mediaType: 'other', speakersCount: -2, language: 'auto' })
+  })
+
+  it('are remembered for the next upload [UP-7]', () => {
+    const memory = memoryStorage()
+    const chosen = { mediaType: 'meeting', speakersCount: 3, language: 'kk', badQuality: true, templateId: 2 } as const
+
+    rememberOptions(memory, chosen)
+
+    expect(recallOptions(memory)).toEqual(chosen)
+  })
+
+  it.each([
+    undefined,
+    'nonsense',
+    'null',
+    '[]',
+    '{"mediaType":"opera","speakersCount":7,"language":"elvish","badQuality":"yes","templateId":"2"}',
+  ])('fall back to the defaults when unreadable: %s', (kept) => {
+    expect(recallOptions(memoryStorage(kept === undefined ? {} : { uploadOptions: kept }))).toEqual(NO_CHOICE)
+  })
+})
+
+describe('the languages', () => {
+  it('start with automatic, Russian and recent ones, then sort by name [UP-7]', () => {
+    const memory = memoryStorage()
+    for (const language of ['en', 'kk', 'ru', 'uz', 'tt', 'auto', 'uz'] as const)
+      rememberOptions(memory, { ...NO_CHOICE, language })
+
+    expect(recentLanguages(memory)).toEqual(['uz', 'tt', 'kk'])
+    const labels = languageChoices(recentLanguages(memory)).map(({ label }) => label)
+    expect(labels.slice(0, 5)).toEqual(['Определить автоматически', 'Русский', 'Узбекский', 'Татарский', 'Казахский'])
+    expect(labels.slice(5)).toEqual(labels.slice(5).toSorted((a, b) => a.localeCompare(b, 'ru')))
+    expect(new Set(labels).size).toBe(56)
+  })
+})

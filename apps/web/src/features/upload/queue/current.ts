@@ -1,0 +1,76 @@
+import { cancelUploadByLink, getProcess, getScript, processScript, uploadByLink } from '@doslovno/contract/scripts.ts'
+import {
+  abortUpload,
+  completeUpload,
+  createUpload,
+  listUploadParts,
+  signUploadPart,
+} from '@doslovno/contract/uploads.ts'
+import { useSyncExternalStore } from 'react'
+
+import { isSending } from '#features/upload/sending/step.ts'
+import { call } from '#lib/api/current.ts'
+import { connection, onWake } from '#lib/connection/connection.ts'
+import { createPut } from '#lib/http/put-bytes.ts'
+import { holdUpload } from '#lib/queries/held-uploads.ts'
+import { session } from '#lib/session/current.ts'
+
+import { itemsOf, type Queue } from './queue.ts'
+import { type UploadApi, Uploader } from './uploader.ts'
+
+const api: UploadApi = {
+  create: async ({ name, type, size }) =>
+    (await call(createUpload, { body: { fileName: name, contentType: type, size } })).upload,
+  listParts: async (id) => (await call(listUploadParts, { params: { id } })).data,
+  signPart: async (id, part) => (await call(signUploadPart, { params: { id }, body: part })).url,
+  complete: async (id) => (await call(completeUpload, { params: { id } })).script,
+  abort: (id) => call(abortUpload, { params: { id } }),
+  put: createPut({ createRequest: () => new XMLHttpRequest(), onWake }),
+  getScript: (id) => call(getScript, { params: { id } }),
+  getProcess: (processId) => call(getProcess, { params: { processId } }),
+  process: (id, options, force) => call(processScript, { params: { id }, body: { ...options, force } }),
+  takeLink: async (url) => (await call(uploadByLink, { body: { url } })).processId,
+  cancelLink: (processId) => call(cancelUploadByLink, { body: { processId } }),
+}
+
+/** The uploads of this tab. */
+export const uploader = new Uploader({
+  api,
+  connection,
+  memory: localStorage,
+  now: () => Date.now(),
+  newId: () => crypto.randomUUID(),
+  hold: holdUpload,
+  onUploadsExceeded: () => session.adjust({ availableUploads: 0 }),
+})
+
+let userId = session.getState().user?.id
+
+uploader.subscribe(warnBeforeClosing)
+session.subscribe(stopOnUserChange)
+
+export function useUploads(): Queue {
+  return useSyncExternalStore(uploader.subscribe, uploader.getState)
+}
+
+/** Asks before a sending tab is closed. A permanent listener would disable the back-forward cache. */
+function warnBeforeClosing() {
+  if (hasBytesToSend(uploader.getState())) window.addEventListener('beforeunload', warn)
+  else window.removeEventListener('beforeunload', warn)
+}
+
+export function hasBytesToSend(queue: Queue): boolean {
+  return itemsOf(queue).some(({ source, step }) => source.kind === 'file' && isSending(step))
+}
+
+function warn(event: BeforeUnloadEvent) {
+  event.preventDefault()
+}
+
+/** Stops when the user changes. A temporarily unavailable service is no reason to stop. */
+function stopOnUserChange() {
+  const { status, user } = session.getState()
+  if (status === 'not-available') return
+  if (userId !== undefined && user?.id !== userId) uploader.stop()
+  userId = user?.id
+}

@@ -1,0 +1,36 @@
+import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
+import { processingFailure } from '@doslovno/texts/errors.ts'
+import { fileActionTexts } from '@doslovno/texts/files.ts'
+import { processingTexts } from '@doslovno/texts/processing.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+
+import { recallOptions, withDefaults } from '#features/upload/options/options.ts'
+import { codeOf } from '#lib/http/api-error.ts'
+import { SCRIPTS_KEY, startProcessing } from '#lib/queries/scripts.ts'
+import { IconAction } from '#ui/icon-action.tsx'
+import { showToast } from '#ui/toast.ts'
+
+/** Retries a file whose processing has failed. */
+export function RetryIcon({ script }: { script: ScriptSummary }) {
+  const queries = useQueryClient()
+  const start = useMutation({
+    mutationFn: () => startProcessing(script.id, { ...withDefaults(recallOptions(localStorage)), force: false }),
+    onError: (error) => showToast(notStarted(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: SCRIPTS_KEY }),
+  })
+  return (
+    <IconAction
+      icon={RotateCw}
+      label={fileActionTexts.retry}
+      subject={script.fileName}
+      loading={start.isPending}
+      onClick={() => start.mutate()}
+    />
+  )
+}
+
+function notStarted(error: unknown): string {
+  const code = codeOf(error)
+  return code === 'notEnoughMinutes' ? processingFailure(code).title : processingTexts.startFailed
+}

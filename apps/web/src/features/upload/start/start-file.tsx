@@ -1,0 +1,98 @@
+import type { Script } from '@doslovno/contract/scripts.ts'
+import { processingTexts } from '@doslovno/texts/processing.ts'
+import { optionTexts } from '@doslovno/texts/upload.ts'
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { OptionsPanel } from '#features/upload/options/options-panel.tsx'
+import { type Options, recallOptions, rememberOptions, withDefaults } from '#features/upload/options/options.ts'
+import { ShortOfMinutes } from '#features/upload/steps/short-of-minutes.tsx'
+import { SCRIPTS_KEY, scriptStatusQuery, startProcessing } from '#lib/queries/scripts.ts'
+import { useSession } from '#lib/session/current.ts'
+
+import classes from './start.module.css'
+
+/** Starts the processing of an uploaded file: with options, or in part where the minutes do not suffice. */
+export function StartFile({ script }: { script: Script }) {
+  const isShort = script.status === 'notEnoughMinutes' || script.availableMinutes !== undefined
+  return isShort ? (
+    <StartShort scriptId={script.id} availableMinutes={script.availableMinutes ?? 0} />
+  ) : (
+    <StartWithOptions scriptId={script.id} />
+  )
+}
+
+function StartWithOptions({ scriptId }: { scriptId: string }) {
+  const [options, setOptions] = useState(() => recallOptions(localStorage))
+  const start = useStart(scriptId)
+  const change = (changed: Partial<Options>) => {
+    const next = { ...options, ...changed }
+    setOptions(next)
+    rememberOptions(localStorage, next)
+  }
+  return (
+    <div>
+      <h1 className={classes.title}>{optionTexts.title}</h1>
+      <OptionsPanel
+        options={options}
+        onChange={change}
+        onStart={() => start.mutate({ options, force: false })}
+        isStarting={start.isPending}
+        next={start.isError ? <NotStarted /> : null}
+      />
+    </div>
+  )
+}
+
+function StartShort({ scriptId, availableMinutes }: { scriptId: string; availableMinutes: number }) {
+  const { user } = useSession()
+  const start = useStart(scriptId)
+  return (
+    <ShortOfMinutes
+      availableMinutes={availableMinutes}
+      canBuy={user?.canChangeTariff ?? false}
+      isStarting={start.isPending}
+      onForce={() => start.mutate({ options: recallOptions(localStorage), force: true })}
+    >
+      {start.isError && <NotStarted />}
+    </ShortOfMinutes>
+  )
+}
+
+/** Retries a file whose processing has failed. */
+export function StartAgain({ scriptId }: { scriptId: string }) {
+  const start = useStart(scriptId)
+  return (
+    <>
+      <Button
+        size="md"
+        loading={start.isPending}
+        onClick={() => start.mutate({ options: recallOptions(localStorage), force: false })}
+      >
+        {processingTexts.again}
+      </Button>
+      {start.isError && <NotStarted />}
+    </>
+  )
+}
+
+function NotStarted() {
+  return (
+    <span className={classes.failed} role="alert">
+      {processingTexts.startFailed}
+    </span>
+  )
+}
+
+function useStart(scriptId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ options, force }: { options: Options; force: boolean }) =>
+      startProcessing(scriptId, { ...withDefaults(options), force }),
+    onSuccess: () =>
+      // A cached result of the last run would be taken for the result of this one.
+      queries.resetQueries({ queryKey: scriptStatusQuery(scriptId).queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: SCRIPTS_KEY }),
+  })
+}

@@ -1,0 +1,15 @@
+import type { Span } from '@doslovno/domain/span.ts'
+
+/** What an editor may do with the player and the text of its page. */
+export type Playback = {
+  /** Pauses while the user types. */
+  pause: () => void
+  /** Resumes a little earlier, unless the user paused it. */
+  resume: () => void
+  toggle: () => void
+  /** Repeats a span; undefined stops it. */
+  loop: (span: Span | undefined) => void
+  /** Scrolls a paragraph into view. */
+  reveal: (paragraph: number) => void
+  focus: (paragraph: number) => void
+}

@@ -1,0 +1,49 @@
+import type { ScriptStatus } from '@doslovno/domain/script/status.ts'
+import { describe, expect, it } from 'vitest'
+
+import { ApiError } from '#lib/http/api-error.ts'
+
+import { shouldRetry } from './client.ts'
+import { listInterval, scriptInterval, statusPause } from './poll-intervals.ts'
+
+describe('the poll interval of the list', () => {
+  it('is 3 s while some file has numeric progress, else 10 s [HOME-9]', () => {
+    expect(listInterval([{}, { progress: 0 }])).toBe(3000)
+    expect(listInterval([{}, {}])).toBe(10_000)
+    expect(listInterval([])).toBe(10_000)
+  })
+})
+
+describe('the poll interval of a file', () => {
+  it('lasts until the file is complete [FILE-2]', () => {
+    const pause = (status: ScriptStatus) => scriptInterval({ status, isInspected: true })
+
+    expect(pause('process')).toBe(3000)
+    expect(['uploaded', 'error', 'notEnoughMinutes'].map((status) => pause(status as ScriptStatus))).toEqual([
+      10_000, 10_000, 10_000,
+    ])
+    expect(scriptInterval(undefined)).toBe(false)
+    expect(pause('complete')).toBe(false)
+    expect(pause('completeWithErrors')).toBe(false)
+  })
+
+  it('is a second during the inspection', () => {
+    expect(scriptInterval({ status: 'uploaded', isInspected: false })).toBe(1000)
+  })
+
+  it('is a second during the processing [FILE-2] [UP-11]', () => {
+    expect(statusPause(undefined)).toBe(1000)
+    expect(statusPause('processing')).toBe(1000)
+    expect(statusPause('complete')).toBe(false)
+    expect(statusPause('error')).toBe(false)
+  })
+})
+
+describe('a failed query', () => {
+  it('is retried only if the server has not decided', () => {
+    expect(shouldRetry(0, new ApiError(404, null))).toBe(false)
+    expect(shouldRetry(0, new ApiError(0, null))).toBe(true)
+    expect(shouldRetry(1, new ApiError(503, null))).toBe(true)
+    expect(shouldRetry(2, new ApiError(503, null))).toBe(false)
+  })
+})

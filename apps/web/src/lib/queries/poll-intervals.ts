@@ -1,0 +1,31 @@
+import type { ScriptState, ScriptSummary } from '@doslovno/contract/scripts.ts'
+import { isCompleted } from '@doslovno/domain/script/status.ts'
+
+const BUSY_MS = 3000
+const QUIET_MS = 10_000
+const STATUS_MS = 1000
+
+/** The list is polled more often while a file is being processed. */
+export function listInterval(scripts: readonly Pick<ScriptSummary, 'progress'>[]): number {
+  return isMoving(scripts) ? BUSY_MS : QUIET_MS
+}
+
+/** Search results are polled only while a file is being processed: searching is expensive. */
+export function searchInterval(found: readonly Pick<ScriptSummary, 'progress'>[]): number | false {
+  return isMoving(found) && BUSY_MS
+}
+
+/** A file is polled until it is complete, every second during its inspection; then never, since its text is large. */
+export function scriptInterval(script: Pick<ScriptSummary, 'status' | 'isInspected'> | undefined): number | false {
+  if (!script || isCompleted(script.status)) return false
+  if (script.status === 'uploaded' && !script.isInspected) return STATUS_MS
+  return script.status === 'process' ? BUSY_MS : QUIET_MS
+}
+
+export function statusPause(status: ScriptState['status'] | undefined): number | false {
+  return status === undefined || status === 'processing' ? STATUS_MS : false
+}
+
+function isMoving(scripts: readonly Pick<ScriptSummary, 'progress'>[]): boolean {
+  return scripts.some(({ progress }) => typeof progress === 'number')
+}

@@ -1,0 +1,416 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+
+import { isolateTests } from '#test/app.tsx'
+import { button, listAsks, openFiles, row } from '#test/files-page.ts'
+import { fileOf, idOf, listOf, scriptOf } from '#test/library.ts'
+import { signIn } from '#test/session.ts'
+
+isolateTests()
+beforeEach(async () => {
+  signIn()
+  await page.viewport(1280, 900)
+})
+
+const cellsOf = (name: RegExp) =>
+  row(name)
+    .getByRole('cell')
+    .elements()
+    .map((cell) => cell.textContent.replaceAll('\u00a0', ' '))
+const actionsOf = (name: RegExp) =>
+  row(name)
+    .getByRole('button')
+    .elements()
+    .map((action) => action.getAttribute('aria-label')?.split(': ')[0])
+describe('the files page', () => {
+  it('has a search and an upload button in its head [HOME-1]', async () => {
+    await openFiles([fileOf(1)])
+
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Мои файлы' })).toBeVisible()
+    await expect.element(button('Поиск')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Загрузить файл' })).toHaveAttribute('href', '/upload')
+  })
+
+  it('explains an empty list, and keeps the search and the upload button in its head [HOME-1]', async () => {
+    await openFiles([])
+
+    await expect.element(page.getByRole('heading', { name: 'Пока здесь пусто' })).toBeVisible()
+    await expect.element(button('Поиск')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Загрузить файл' })).toBeVisible()
+    expect(page.getByRole('table').elements()).toEqual([])
+  })
+
+  it('keeps stale rows when a reload fails, and retries on demand [HOME-1]', async () => {
+    const { server } = await openFiles([fileOf(1)], {
+      answers: { 'GET /api/scripts': [listOf([fileOf(1, { progress: 3, status: 'process' })]), { status: 400 }] },
+    })
+
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Не удалось загрузить список/)
+    await expect.element(row(/file 1/)).toBeVisible()
+    const asked = listAsks(server).length
+    await button('Повторить').click()
+    await vi.waitFor(() => expect(listAsks(server).length).toBeGreaterThan(asked))
+  })
+})
+
+describe('the table', () => {
+  it('shows date, whole name, length, size and status of each file [HOME-2]', async () => {
+    await openFiles([fileOf(1, { fileName: 'Встреча.mp4', type: 'video' }), fileOf(2, { duration: null })])
+
+    await expect.element(row(/Встреча/)).toBeVisible()
+    const heads = page
+      .getByRole('columnheader')
+      .elements()
+      .map((head) => head.textContent)
+    expect(heads).toEqual(['Дата', 'Название', 'Длительность', 'Размер', 'Статус', 'Действия'])
+    expect(cellsOf(/Встреча/).slice(0, 5)).toEqual(['5.11.2026', 'Встреча.mp4', '4:09', '177 МБ', 'Завершено'])
+    await expect.element(row(/Встреча/).getByRole('img', { name: 'Видео' })).toBeVisible()
+    expect(cellsOf(/file 2/)[2]).toContain('Длительность пока неизвестна')
+  })
+
+  it('is sorted by its heads, which show the direction [HOME-2] [HOME-7]', async () => {
+    const { server } = await openFiles([fileOf(1)])
+    const head = (name: string) => page.getByRole('columnheader', { name })
+    await expect.element(head('Дата')).toHaveAttribute('aria-sort', 'descending')
+    expect(listAsks(server)[0]).toContain('sort=-uploadAt')
+
+    const clicks = [
+      ['Название', '%2BfileName'],
+      ['Длительность', '-duration'],
+      ['Размер', '-fileSize'],
+      ['Статус', '-status'],
+    ] as const
+    for (const [name, sort] of clicks) {
+      await button(name).click()
+      await vi.waitFor(() => expect(listAsks(server).at(-1)).toContain(`sort=${sort}`), { timeout: 5000 })
+    }
+
+    // Cached rows are shown at once.
+    await button('Дата').click()
+    await expect.element(head('Дата')).toHaveAttribute('aria-sort', 'descending')
+    await button('Дата').click()
+    await vi.waitFor(() => expect(listAsks(server).at(-1)).toContain('sort=%2BuploadAt'), { timeout: 5000 })
+
+    await expect.element(head('Дата')).toHaveAttribute('aria-sort', 'ascending')
+    await expect.element(head('Название')).not.toHaveAttribute('aria-sort')
+    expect(location.search).toContain('uploadAt')
+  })
+
+  it("offers the actions that suit each file's status [HOME-3] [HOME-14]", async () => {
+    const states = ['complete', 'completeWithErrors', 'process', 'error', 'uploaded', 'notEnoughMinutes'] as const
+    const files = states.map((status, index) => fileOf(index, { status, fileName: `${status}.mp3` }))
+    await openFiles([...files, fileOf(7, { fileName: 'stone.mp3', isExpired: true })])
+
+    await expect.element(row(/stone/)).toBeVisible()
+    const taken = ['Настроить доступ', 'Скачать расшифровку', 'Удалить']
+    expect(actionsOf(/complete\.mp3 4:09/)).toEqual(taken)
+    expect(actionsOf(/completeWithErrors/)).toEqual(taken)
+    expect(actionsOf(/process/)).toEqual(['Отменить обработку', 'Удалить'])
+    expect(actionsOf(/error\.mp3 4:09/)).toEqual(['Обработать ещё раз', 'Удалить'])
+    expect(actionsOf(/uploaded/)).toEqual(['Удалить'])
+    expect(actionsOf(/notEnoughMinutes/)).toEqual(['Удалить'])
+    expect(actionsOf(/stone/)).toEqual(['Удалить'])
+  })
+
+  it('marks public files by the icon [HOME-3]', async () => {
+    await openFiles([fileOf(1), fileOf(2, { public: true })])
+
+    await expect.element(row(/file 1/)).toBeVisible()
+    const iconOf = (name: RegExp) =>
+      row(name)
+        .getByRole('button', { name: /Настроить доступ/ })
+        .element()
+        .querySelector('svg')
+    expect(iconOf(/file 1/)).toHaveClass('lucide-share-2')
+    expect(iconOf(/file 2/)).toHaveClass('lucide-link-2')
+  })
+
+  it('names every status [HOME-10]', async () => {
+    const texts = {
+      uploaded: 'Готов к обработке',
+      process: 'Обработка',
+      complete: 'Завершено',
+      completeWithErrors: 'Завершено с ошибками',
+      error: 'Ошибка',
+      notEnoughMinutes: 'Не хватает минут',
+    } as const
+    const states = Object.keys(texts) as (keyof typeof texts)[] // the keys of the object above
+    await openFiles(states.map((status, index) => fileOf(index, { status })))
+
+    await expect.element(row(/file 5/)).toBeVisible()
+    for (const [index, status] of states.entries()) expect(cellsOf(new RegExp(`file ${index}`))[4]).toBe(texts[status])
+    const failed = row(/file 4/)
+      .getByText('Ошибка', { exact: true })
+      .element()
+    expect(failed.querySelector('svg')).toHaveClass('lucide-circle-alert')
+  })
+
+  it('shows progress as a bar with whole percent, updated within 3 s [HOME-9] [HOME-11]', async () => {
+    const moving = (progress: number) => fileOf(1, { status: 'process', progress })
+    const { server } = await openFiles([], {
+      answers: { 'GET /api/scripts': [listOf([moving(64.99)]), listOf([moving(71.2)])] },
+    })
+
+    await expect.element(row(/file 1/)).toMatchTextContent(/64% обработано/)
+    await expect
+      .element(page.getByRole('progressbar', { name: 'Обработка файла' }))
+      .toHaveAttribute('aria-valuenow', '64')
+    await expect.element(row(/file 1/)).toMatchTextContent(/71% обработано/)
+    const times = server.times.filter((_, index) => server.calls()[index] === 'GET /api/scripts')
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(2900)
+  })
+
+  it('marks expired files', async () => {
+    await openFiles([fileOf(1, { isExpired: true })])
+
+    await expect.element(row(/file 1/)).toMatchTextContent(/Срок хранения истек/)
+  })
+
+  it('opens a file by a click anywhere on its row [HOME-6]', async () => {
+    await openFiles([fileOf(1)], { answers: { [`GET /api/scripts/${idOf(1)}`]: 'wait' } })
+
+    await row(/file 1/)
+      .getByText('4:09')
+      .click({ force: true })
+
+    await vi.waitFor(() => expect(location.pathname).toBe(`/files/${idOf(1)}`))
+  })
+})
+
+describe('cards', () => {
+  beforeEach(() => page.viewport(390, 844))
+
+  it('are grouped by day on a phone, with the year where it changes [HOME-4]', async () => {
+    const now = new Date()
+    const ago = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, 0, 30).toISOString()
+    const old = new Date(now.getFullYear() - 2, 4, 9, 12).toISOString()
+    await openFiles([fileOf(1, { uploadAt: ago(0) }), fileOf(2, { uploadAt: ago(1) }), fileOf(3, { uploadAt: old })])
+
+    await expect.element(page.getByRole('heading', { name: 'Сегодня' })).toBeVisible()
+    const heads = page
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map((head) => head.textContent)
+    expect(heads).toEqual(['Сегодня', 'Вчера', `9 мая ${now.getFullYear() - 2}`])
+    expect(page.getByRole('table').elements()).toEqual([])
+  })
+
+  it('have a sort menu, and stand under their dates in every order [HOME-4] [HOME-7]', async () => {
+    const later = fileOf(3, { uploadAt: new Date(2026, 10, 7, 12).toISOString() })
+    const { server } = await openFiles([], {
+      answers: { 'GET /api/scripts': [listOf([later, fileOf(1), fileOf(2)]), listOf([fileOf(1), fileOf(2), later])] },
+    })
+    const menu = page.getByRole('combobox', { name: 'Сортировка' })
+    await expect.element(menu).toHaveDisplayValue('Сначала новые')
+    const choices = [...menu.element().querySelectorAll('option')].map(({ textContent }) => textContent)
+    expect(choices).toEqual([
+      'Сначала новые',
+      'Сначала старые',
+      'По названию',
+      'По длительности',
+      'По размеру',
+      'По статусу',
+    ])
+
+    await menu.selectOptions('По названию')
+
+    await vi.waitFor(() => expect(listAsks(server).at(-1)).toContain('sort=%2BfileName'))
+    const daysAndNames = () =>
+      [...document.querySelectorAll('h2, article a')].map(({ textContent }) => textContent.replace(/ \d{4}$/, ''))
+    await vi.waitFor(() =>
+      expect(daysAndNames()).toEqual(['5 ноября', 'file 1.mp3', 'file 2.mp3', '7 ноября', 'file 3.mp3']),
+    )
+  })
+
+  it('open their file, and their buttons do not [HOME-3] [HOME-6]', async () => {
+    await openFiles([fileOf(1)], { answers: { [`GET /api/scripts/${idOf(1)}`]: 'wait' } })
+
+    await button(/Удалить/).click()
+    await expect.element(page.getByRole('dialog', { name: 'Удалить файл?' })).toBeVisible()
+    expect(location.pathname).toBe('/')
+    await button('Отмена').click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await page.getByText(/177/).click({ force: true })
+
+    await vi.waitFor(() => expect(location.pathname).toBe(`/files/${idOf(1)}`))
+  })
+
+  it('never make the page scroll sideways, whatever their names [HOME-4]', async () => {
+    await openFiles([fileOf(1, { fileName: `${'длинноеслово'.repeat(12)}.mp3`, status: 'completeWithErrors' })])
+
+    await expect.element(page.getByRole('article')).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  })
+})
+
+describe('pagination', () => {
+  const pages = () => page.getByRole('navigation', { name: 'Страницы списка' })
+  const ten = Array.from({ length: 10 }, (_, index) => fileOf(index))
+
+  it('appears only with more than 10 files [HOME-5]', async () => {
+    await openFiles(ten, { total: 10 })
+
+    await expect.element(row(/file 9/)).toBeVisible()
+    expect(pages().elements()).toEqual([])
+  })
+
+  it('changes pages, and remembers one of four page sizes [HOME-5]', async () => {
+    const { server } = await openFiles(ten, { total: 43 })
+    await expect.element(pages()).toMatchTextContent(/1–10 из 43/)
+
+    await button('Страница 3').click()
+    await vi.waitFor(() => expect(listAsks(server).at(-1)).toContain('page=3&pageSize=10'))
+    expect(location.search).toBe('?page=3')
+    const size = page.getByLabelText('Файлов на странице')
+    expect([...size.element().querySelectorAll('option')].map(({ value }) => value)).toEqual(['10', '20', '50', '100'])
+    await size.selectOptions('20')
+
+    await vi.waitFor(() => expect(listAsks(server).at(-1)).toContain('page=2&pageSize=20'))
+    expect(localStorage.getItem('pageSize')).toBe('20')
+  })
+
+  it('uses the remembered size; with all files on one page only the size remains [HOME-5]', async () => {
+    localStorage.setItem('pageSize', '50')
+    const { server } = await openFiles(ten, { total: 12 })
+
+    await expect.element(pages()).toMatchTextContent(/1–12 из 12/)
+    expect(listAsks(server)[0]).toContain('pageSize=50')
+    expect(button(/^Страница/).elements()).toEqual([])
+  })
+
+  it('redirects from a missing page to the last one', async () => {
+    const { server } = await openFiles(ten, { total: 43, path: '/?page=99' })
+
+    await vi.waitFor(() => expect(listAsks(server).at(-1)).toContain('page=5&'))
+    expect(location.search).toBe('?page=5')
+  })
+})
+
+describe('deleting', () => {
+  it('asks first, then reloads the list and the account [HOME-3] [HOME-12] [APP-8]', async () => {
+    const { server } = await openFiles([fileOf(1, { fileName: 'Встреча.mp3' })], {
+      answers: {
+        'GET /api/scripts': [listOf([fileOf(1, { fileName: 'Встреча.mp3' })]), listOf([fileOf(2)])],
+        [`DELETE /api/scripts/${idOf(1)}`]: { status: 200 },
+      },
+    })
+    await button(/Удалить/).click()
+    const dialog = page.getByRole('dialog', { name: 'Удалить файл?' })
+    await expect.element(dialog).toMatchTextContent(/Встреча/)
+    expect(server.calls()).not.toContain(`DELETE /api/scripts/${idOf(1)}`)
+    const before = server.calls().length
+
+    await dialog.getByRole('button', { name: 'Удалить' }).click()
+
+    await expect.element(row(/file 2/)).toBeVisible()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    const after = server.calls().slice(before)
+    expect(after).toEqual(
+      expect.arrayContaining([`DELETE /api/scripts/${idOf(1)}`, 'GET /api/scripts', 'GET /api/account']),
+    )
+  })
+
+  it('leaves the dialog open with an error when it fails [APP-9]', async () => {
+    await openFiles([fileOf(1)], { answers: { [`DELETE /api/scripts/${idOf(1)}`]: { status: 500 } } })
+    await button(/Удалить/).click()
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click()
+
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Не получилось\. Попробуй ещё раз\./)
+    await expect.element(row(/file 1/)).toBeInTheDocument()
+  })
+
+  it('of an already deleted file is no failure', async () => {
+    await openFiles([fileOf(1)], {
+      answers: {
+        'GET /api/scripts': [listOf([fileOf(1)]), listOf([])],
+        [`DELETE /api/scripts/${idOf(1)}`]: { status: 404 },
+      },
+    })
+    await button(/Удалить/).click()
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click()
+
+    await expect.element(page.getByRole('heading', { name: 'Пока здесь пусто' })).toBeVisible()
+  })
+})
+
+describe('processing', () => {
+  it('is cancelled after a confirmation', async () => {
+    const moving = fileOf(1, { status: 'process', progress: 5 })
+    const { server } = await openFiles([], {
+      answers: {
+        'GET /api/scripts': [listOf([moving]), listOf([fileOf(1, { status: 'uploaded' })])],
+        [`POST /api/scripts/${idOf(1)}/cancel`]: { status: 200 },
+      },
+    })
+    await button(/Отменить обработку/).click()
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Отменить обработку' }).click()
+
+    await expect.element(row(/file 1/)).toMatchTextContent(/Готов к обработке/)
+    expect(server.calls()).toContain(`POST /api/scripts/${idOf(1)}/cancel`)
+  })
+
+  it('is retried with the last options', async () => {
+    localStorage.setItem('uploadOptions', JSON.stringify({ mediaType: 'meeting', language: 'ru' }))
+    const { server } = await openFiles([], {
+      answers: {
+        'GET /api/scripts': [
+          listOf([fileOf(1, { status: 'error' })]),
+          listOf([fileOf(1, { status: 'process', progress: 0 })]),
+        ],
+        [`POST /api/scripts/${idOf(1)}/process`]: { status: 200, body: { processId: 'p1' } },
+      },
+    })
+
+    await button(/Обработать ещё раз/).click()
+
+    await expect.element(row(/file 1/)).toMatchTextContent(/0% обработано/)
+    const started = server.requests.find(({ call }) => call.endsWith('/process'))
+    expect(started?.body).toMatchObject({ mediaType: 'meeting', language: 'ru', force: false })
+  })
+
+  it('reports that the minutes do not suffice for a retry', async () => {
+    const error = 'Not enough minutes to process video'
+    await openFiles([fileOf(1, { status: 'error' })], {
+      answers: {
+        [`POST /api/scripts/${idOf(1)}/process`]: {
+          status: 402,
+          body: { error, code: 'notEnoughMinutes', message: error },
+        },
+      },
+    })
+
+    await button(/Обработать ещё раз/).click()
+
+    await expect.element(page.getByText('Недостаточно минут для обработки видео')).toBeVisible()
+  })
+})
+
+describe('a file in the list', () => {
+  it('is downloaded once its text is loaded [EXP-2] [HOME-3]', async () => {
+    const text = { start: 0, end: 2, text: 'Всем привет.', speaker: 0, words: [] }
+    const { server } = await openFiles([fileOf(1)], {
+      answers: { [`GET /api/scripts/${idOf(1)}`]: { status: 200, body: scriptOf(fileOf(1), { script: [text] }) } },
+    })
+    expect(server.calls()).not.toContain(`GET /api/scripts/${idOf(1)}`)
+
+    await button(/Скачать расшифровку/).click()
+
+    await expect.element(button('Скачать DOCX')).toBeVisible()
+    expect(server.calls()).toContain(`GET /api/scripts/${idOf(1)}`)
+  })
+
+  it('reports a failed load of its text, and can be retried', async () => {
+    await openFiles([fileOf(1)], {
+      answers: { [`GET /api/scripts/${idOf(1)}`]: [{ status: 404 }, { status: 200, body: scriptOf(fileOf(1)) }] },
+    })
+    await button(/Скачать расшифровку/).click()
+
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Не удалось загрузить расшифровку\./)
+    await button('Повторить').click()
+
+    await expect.element(button('Скачать DOCX')).toBeVisible()
+  })
+})

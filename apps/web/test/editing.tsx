@@ -1,0 +1,126 @@
+import type { Operation } from '@doslovno/contract/editing.ts'
+import type { Script } from '@doslovno/contract/scripts.ts'
+import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
+import { toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+
+import { useEditing } from '#features/editing/use-editing.tsx'
+import type { Playback } from '#lib/file-page/playback.ts'
+import { ApiError } from '#lib/http/api-error.ts'
+import { Kit } from '#ui/kit.tsx'
+
+import { fakeServer, type talk } from './editing-server.ts'
+import { signIn } from './session.ts'
+
+type Call = (url: URL, body: { version: number; operation: Operation }) => Promise<unknown>
+
+/** Opens a text for its owner over an in-memory server, with a player that records its calls. */
+export async function openText(transcript: ReturnType<typeof talk>) {
+  const id = crypto.randomUUID()
+  const server = fakeServer(transcript)
+  const calls: Record<string, Call> = {
+    [`POST /api/scripts/${id}/edits`]: (_url, { version, operation }) => server.api.edit(version, operation),
+    [`GET /api/scripts/${id}/edits`]: (url) => server.api.listEdits(Number(url.searchParams.get('after'))),
+    [`GET /api/scripts/${id}/original`]: async () => ({ script: await server.api.original() }),
+  }
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const url = new URL(address, location.origin)
+    const call = calls[`${init.method ?? 'GET'} ${url.pathname}`]
+    if (!call) return new Response('{}', { status: 404 })
+    return call(url, JSON.parse(typeof init.body === 'string' ? init.body : '{}')).then(
+      (reply) => new Response(JSON.stringify(reply)),
+      (error: unknown) => failed(error),
+    )
+  })
+  const played: string[] = []
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Notifications />
+      <Page script={scriptOf(id, transcript)} playback={playbackTo(played)} />
+    </QueryClientProvider>,
+    { wrapper: Kit },
+  )
+  const paragraphs = () => [...document.querySelectorAll('[data-paragraph]')].map(({ textContent }) => textContent)
+  return { screen, server, played, paragraphs }
+}
+
+/** Signs in before every test and cleans up after it. */
+export function isolateTests() {
+  beforeEach(async () => {
+    await page.viewport(1280, 900)
+    localStorage.clear()
+    signIn()
+  })
+  afterEach(async () => {
+    await cleanup()
+    vi.unstubAllGlobals()
+  })
+}
+
+/** The part of a file page that an editor needs. */
+function Page({ script, playback }: { script: Script; playback: Playback }) {
+  const editing = useEditing(script, playback)
+  return (
+    <main>
+      {editing.tools}
+      <button type="button" onClick={editing.onRestore}>
+        restore
+      </button>
+      {toParagraphs(editing.script.script).map((paragraph, index) =>
+        index === editing.openParagraph ? (
+          <div key={index}>{editing.field}</div>
+        ) : (
+          <button key={index} type="button" data-paragraph={index} onDoubleClick={() => editing.onEdit(index)}>
+            {paragraph.text}
+          </button>
+        ),
+      )}
+      {editing.overlays}
+    </main>
+  )
+}
+
+function playbackTo(played: string[]): Playback {
+  return {
+    pause: () => played.push('pause'),
+    resume: () => played.push('resume'),
+    toggle: () => played.push('toggle'),
+    loop: (span) => played.push(span ? `loop ${span.start}–${span.end}` : 'loop nothing'),
+    reveal: (paragraph) => played.push(`reveal ${paragraph}`),
+    focus: (paragraph) => document.querySelector<HTMLElement>(`[data-paragraph="${paragraph}"]`)?.focus(),
+  }
+}
+
+function failed(error: unknown): Response {
+  if (!(error instanceof ApiError) || error.status === 0) throw new TypeError('Failed to fetch')
+  return new Response(JSON.stringify(error.body), { status: error.status })
+}
+
+function scriptOf(id: string, { segments, speakers }: Transcript): Script {
+  return {
+    id,
+    fileName: 'talk.mp3',
+    fileSize: 1000,
+    type: 'audio',
+    duration: 60,
+    uploadAt: '2026-11-15T09:00:00Z',
+    status: 'complete',
+    isInspected: true,
+    public: false,
+    canEdit: true,
+    isExpired: false,
+    fileSrc: null,
+    playbackSrc: null,
+    srcSeconds: 3600,
+    speakerNames: [...speakers],
+    language: 'ru',
+    speakers: 2,
+    peaks: [],
+    version: 0,
+    script: structuredClone(segments) as Script['script'], // a copy may be written to
+  }
+}

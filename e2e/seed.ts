@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+
+import { type Context, createContext } from '@doslovno/server/context.ts'
+import { seedUsers } from '@doslovno/server/features/accounts/index.ts'
+import { subscribers } from '@doslovno/server/handlers.ts'
+import { readConfig } from '@doslovno/server/platform/config.ts'
+import { createLog } from '@doslovno/server/platform/log.ts'
+import { addScript } from '@doslovno/server/test/library.ts'
+import { addRecordedScript, type Spoken } from '@doslovno/server/test/recorded-script.ts'
+import { recording, reference, toWav, wavSamples } from '@doslovno/server/test/recordings.ts'
+
+import { environment } from './environment.ts'
+
+// Journeys seed data through the product's own functions, so that no journey knows a table.
+
+export type Person = { id: string; email: string; password: string }
+
+const [FREE, PRO] = [1, 3]
+const BYTES_PER_SECOND = 32_000
+
+let context: Promise<Context> | undefined
+
+/** Connects on first use: the runner imports this file before the stack is up. */
+export function stack(): Promise<Context> {
+  context ??= createContext(readConfig(environment), createLog('silent', 'journeys'), subscribers)
+  return context
+}
+
+/** A new account on the PRO tariff. */
+export const createPerson = () => createAccount(PRO)
+
+export const createFreePerson = () => createAccount(FREE)
+
+async function createAccount(tariffId: number): Promise<Person> {
+  const ctx = await stack()
+  const [email, password] = [`person-${randomUUID()}@example.ru`, 'Right-pass-1']
+  await seedUsers(ctx, [{ email, password, name: 'Мария', surname: 'Орлова', tariffId, isSuperuser: false }])
+  const { id } = await ctx.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  return { id, email, password }
+}
+
+type Changes = Parameters<typeof addScript>[3]
+
+/** A complete file without a recording; two speakers take turns, ten seconds each. */
+export async function addFile(person: Person, sentences: readonly string[], changes: Changes): Promise<string> {
+  return addScript({ ctx: await stack() }, person.id, sentences, changes)
+}
+
+type Recorded = { fileName: string; contentType: string; content: Buffer; spoken: readonly Spoken[] }
+
+/** A complete file with a recording that plays; returns the path of its page. */
+export async function addRecorded(person: Person, recorded: Recorded): Promise<string> {
+  return `/files/${await addRecordedScript(await stack(), { userId: person.id, ...recorded })}`
+}
+
+/** Joins recorded sentences and their texts into one file for `addRecorded`. */
+export function spokenFile(fileName: string, clips: readonly string[], { pauseSeconds = 0 } = {}): Recorded {
+  const parts: Buffer[] = []
+  const spoken: Spoken[] = []
+  let start = 0
+  for (const clip of clips) {
+    const samples = wavSamples(recording(`voxforge_ru/ru_${clip}.wav`))
+    const end = start + samples.length / BYTES_PER_SECOND
+    spoken.push({ text: sentence(reference(`voxforge_ru/ru_${clip}.wav`)), start, end })
+    parts.push(samples, Buffer.alloc(pauseSeconds * BYTES_PER_SECOND))
+    start = end + pauseSeconds
+  }
+  return { fileName, contentType: 'audio/wav', content: toWav(Buffer.concat(parts)), spoken }
+}
+
+/** Capitalises and punctuates a reference text as the engine does. */
+function sentence(text: string): string {
+  const words = text.trim().replaceAll(/\s+/g, ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/[.!?]$/, '')}.`
+}

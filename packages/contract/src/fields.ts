@@ -1,0 +1,9 @@
+import * as z from 'zod/mini'
+
+export const Done = z.object({})
+export const Email = z.string().check(z.maxLength(320))
+export const Password = z.string().check(z.maxLength(1000))
+export const Token = z.string().check(z.maxLength(4000))
+export const Name = z.string().check(z.trim(), z.maxLength(100))
+/** The query string of the landing page. */
+export const UtmData = z._default(z.string().check(z.maxLength(2000)), '')

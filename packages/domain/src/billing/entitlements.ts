@@ -1,0 +1,46 @@
+import { BYTES_PER_MB } from '#upload/limits.ts'
+
+import { SECONDS_PER_MINUTE } from './minutes.ts'
+import { type Period, periodAt } from './period.ts'
+import type { Subscription } from './subscription.ts'
+import { isFreeTariff } from './tariff.ts'
+
+export type QueueClass = 'paid' | 'free'
+
+/** The limits and permissions of a user. Features decide by these, never by the tariff itself. */
+export type Entitlements = {
+  period: Period
+  /** Granted at the start of every period. */
+  secondsPerPeriod: number
+  fileSizeBytes: number
+  /** Null: no limit. */
+  filesPerPeriod: number | null
+  storageDays: number
+  queueClass: QueueClass
+  canUploadLinks: boolean
+  /** Generations of theses left; null: no limit. */
+  thesesLeft: number | null
+  hasAiSettings: boolean
+}
+
+export function entitlementsOf({ tariff, anchorAt, thesesLeft }: Subscription, now: Date): Entitlements {
+  const isFree = isFreeTariff(tariff)
+  return {
+    period: periodAt(anchorAt, now),
+    secondsPerPeriod: tariff.minutes * SECONDS_PER_MINUTE,
+    fileSizeBytes: tariff.fileSizeMb * BYTES_PER_MB,
+    filesPerPeriod: tariff.limitFileCount,
+    storageDays: tariff.fileStorageDays,
+    queueClass: isFree ? 'free' : 'paid',
+    canUploadLinks: !isFree,
+    thesesLeft: tariff.meta.unlimitTheses ? null : thesesLeft,
+    hasAiSettings: tariff.meta.aiSettings ?? false,
+  }
+}
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** When a file uploaded at `uploadedAt` is deleted. A later change of tariff does not move it. */
+export function storageEnd({ storageDays }: Pick<Entitlements, 'storageDays'>, uploadedAt: Date): Date {
+  return new Date(uploadedAt.getTime() + storageDays * DAY_MS)
+}

@@ -1,0 +1,51 @@
+export const accountTexts = {
+  title: 'Аккаунт',
+  contacts: {
+    title: 'Контактные данные',
+    name: 'Имя',
+    surname: 'Фамилия',
+    email: 'E-mail',
+    password: 'Новый пароль',
+    passwordHint: 'Оставь пустым, чтобы не менять',
+    passwordNeedsEmail: 'Сначала добавь e-mail: на него придёт письмо для подтверждения',
+    save: 'Сохранить',
+    saved: 'Изменения сохранены',
+    failed: 'Не удалось сохранить. Попробуй ещё раз.',
+    sent: 'Письмо отправлено',
+    emailSent: (address: string) =>
+      `Мы отправили письмо на новый адрес ${address}. Он сменится, когда ты откроешь ссылку из письма.`,
+    passwordSent: (address: string) =>
+      `Мы отправили письмо на ${address}. Новый пароль заработает, когда ты откроешь ссылку из письма.`,
+  },
+  tariff: {
+    title: 'Тариф',
+    files: (size: string) => `Файлы до\u00a0${size}`,
+  },
+  sessions: {
+    title: 'Где открыт аккаунт',
+    current: 'Этот браузер',
+    unknown: 'Неизвестное устройство',
+    yandex: 'Яндекс Браузер',
+    device: (browser: string, system: string) => `${browser}, ${system}`,
+    network: (beginning: string) => (beginning.includes(':') ? `${beginning}:…` : `${beginning}.*.*`),
+    alone: 'Больше нигде: аккаунт открыт только в\u00a0этом браузере.',
+    end: 'Завершить',
+    endOf: (device: string) => `Завершить сеанс: ${device}`,
+    ended: 'Сеанс завершён',
+    failed: 'Не удалось завершить сеанс. Попробуй ещё раз.',
+    endOthers: 'Завершить другие',
+    endOthersTitle: 'Завершить другие сеансы?',
+    endOthersText:
+      'Аккаунт останется открыт только в\u00a0этом браузере. На\u00a0других устройствах понадобится войти снова.',
+    othersEnded: 'Другие сеансы завершены',
+  },
+  passwordQuestion: {
+    label: 'Проверка пароля',
+    title: 'Пароль задан на другом устройстве. Это был ты?',
+    text: 'Пока ты не\u00a0ответишь, войти с\u00a0этим паролем нельзя.',
+    yes: 'Да',
+    replace: 'Задать новый пароль',
+    failed: 'Не получилось. Попробуй ещё раз.',
+  },
+  logout: 'Выйти из аккаунта',
+} as const

@@ -1,0 +1,24 @@
+import { type ErrorCode, errors } from '@doslovno/domain/errors.ts'
+
+const names = { google: 'Google', yandex: 'Yandex ID', vk: 'VK' } as const
+
+export const oauthTexts = {
+  working: (provider: keyof typeof names) => `Authorization via ${names[provider]}...`,
+  failed: 'Произошла ошибка',
+  denied: 'Вход отменён. Попробуй ещё раз или войди другим способом.',
+  unsafe: 'Не получилось войти. Вернись и попробуй ещё раз.',
+  back: 'Назад',
+  consent: {
+    title: 'Остался один шаг',
+    text: 'Это твой первый вход, поэтому сначала создадим аккаунт.',
+    submit: 'Продолжить',
+  },
+} as const
+
+/** Why a sign-in with a provider failed, by the server's reply. */
+export function providerFailure(status: number, code: ErrorCode | undefined): string {
+  if (status === errors.userExists.status || code === 'userExists')
+    return 'Пользователь с таким e-mail уже зарегистрирован'
+  if (code === 'tokenNotValid' || code === 'tokenUsed') return 'Сначала нужно пройти регистрацию'
+  return oauthTexts.failed
+}
