@@ -21,7 +21,14 @@ export async function startCeph(): Promise<void> {
 }
 
 export const isAnyOfCephRunning = () => daemonNames.some((name) => isRunning(daemon(name)))
-export const isAllOfCephRunning = () => daemonNames.every((name) => isRunning(daemon(name)))
+export const exitedDaemons = () => daemonNames.filter((name) => !isRunning(daemon(name)))
+
+/** What a daemon last printed: why it exited. */
+export function lastLinesOf(name: (typeof daemonNames)[number]): string {
+  const file = logFileOf(name)
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []
+  return [`${name}:`, ...lines.slice(-15)].join('\n  ')
+}
 
 export async function stopCeph(): Promise<void> {
   for (const name of daemonNames) await stopDaemon(daemon(name))
@@ -37,6 +44,7 @@ function inDir(...parts: string[]): string {
   return resolve(cephDir, ...parts)
 }
 
+const logFileOf = (name: string) => inDir('log', `${name}.out`)
 const daemon = (name: string): Daemon => ({ name, pidFile: inDir('run', `${name}.pid`), marker: conf })
 
 // The file is written once the cluster is complete; without it, creation was interrupted.
@@ -104,5 +112,5 @@ function startDaemons({ osdId }: Cluster): void {
 
 const options = (name: string, ...args: string[]) => ({
   args: ['-c', conf, '-f', ...args],
-  logFile: inDir('log', `${name}.out`),
+  logFile: logFileOf(name),
 })

@@ -1,7 +1,7 @@
 import { servers } from '#scripts/settings.ts'
 
 import { areKeysKnown, ensureBucket } from './bucket.ts'
-import { cephDir, createCephUser, isAllOfCephRunning, isAnyOfCephRunning, startCeph, stopCeph } from './ceph.ts'
+import { cephDir, createCephUser, exitedDaemons, isAnyOfCephRunning, lastLinesOf, startCeph, stopCeph } from './ceph.ts'
 import type { Service } from './service.ts'
 import { waitUntil } from './wait.ts'
 
@@ -27,12 +27,22 @@ export const s3: Service = {
 
 async function isUp(): Promise<boolean> {
   // The gateway still answers after the store behind it has died.
-  if (isAnyOfCephRunning() && !isAllOfCephRunning()) return false
+  if (isAnyOfCephRunning() && exitedDaemons().length > 0) return false
   const reply = await fetch(endpoint, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
   return reply !== undefined
 }
 
 async function start(): Promise<void> {
+  // A Ceph process may exit during its start, for example when the machine's clock jumps; the second start succeeds then.
+  try {
+    await startOnce()
+  } catch (error) {
+    console.log('s3: starting again after', error)
+    await startOnce()
+  }
+}
+
+async function startOnce(): Promise<void> {
   try {
     await startCeph()
     // After a kill, a new gateway waits for the store to drop the old one: up to 45 s observed.
@@ -45,7 +55,8 @@ async function start(): Promise<void> {
 }
 
 async function answersOrFails(): Promise<boolean> {
-  if (!isAllOfCephRunning()) throw new Error('a Ceph process has exited')
+  const exited = exitedDaemons()
+  if (exited.length > 0) throw new Error(`a Ceph process has exited\n${exited.map(lastLinesOf).join('\n')}`)
   return isUp()
 }
 
