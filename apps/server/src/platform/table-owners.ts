@@ -35,4 +35,12 @@ export const tableOwners = {
   dispatchShares: 'transcription',
   workers: 'transcription',
   settingsTemplates: 'templates',
+  readings: 'summaries',
+  readingParts: 'summaries',
+  summaries: 'summaries',
+  chapters: 'summaries',
+  actionItems: 'summaries',
+  digests: 'summaries',
+  llmCalls: 'summaries',
+  thesesUses: 'billing',
 } as const satisfies Record<keyof Tables, string>

@@ -4,8 +4,11 @@ import type { MailLinkPurpose } from '@doslovno/domain/account/mail-link.ts'
 import type { EntryKind, LotKind } from '@doslovno/domain/billing/ledger.ts'
 import type { BillingPeriod, SubscriptionStatus } from '@doslovno/domain/billing/subscription.ts'
 import type { TariffMeta } from '@doslovno/domain/billing/tariff.ts'
-import type { ProcessStatus, ScriptStatus, Stage } from '@doslovno/domain/script/status.ts'
+import type { Verdict } from '@doslovno/domain/evidence/verdict.ts'
+import type { Flaw, ProcessStatus, ScriptStatus, Stage } from '@doslovno/domain/script/status.ts'
 import type { Span } from '@doslovno/domain/span.ts'
+import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
+import type { SummaryEngine, SummaryType, TemplateCode } from '@doslovno/domain/summary/types.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 import type { MediaType, SpeakersCount } from '@doslovno/domain/upload/options.ts'
 import type { ColumnType, Generated, Selectable } from 'kysely'
@@ -45,6 +48,14 @@ export type Tables = {
   edits: Edits
   scriptWords: ScriptWords
   searchWords: SearchWords
+  readings: Readings
+  readingParts: ReadingParts
+  summaries: Summaries
+  chapters: Chapters
+  actionItems: ActionItems
+  digests: Digests
+  llmCalls: LlmCalls
+  thesesUses: ThesesUses
 }
 
 /** Read as a value, written as JSON text. */
@@ -69,7 +80,6 @@ type Subscriptions = {
   billingPeriod: Generated<BillingPeriod>
   status: Generated<SubscriptionStatus>
   anchorAt: Date
-  thesesLeft: Generated<number>
 }
 
 type Tariffs = {
@@ -210,7 +220,13 @@ type LinkDownloads = {
   finishedAt: Date | null
 }
 
-type SettingsTemplates = { id: number; name: string; description: string }
+type SettingsTemplates = {
+  id: number
+  name: string
+  description: string
+  code: Generated<TemplateCode>
+  instructions: Generated<string>
+}
 
 type Scripts = {
   id: string
@@ -236,6 +252,7 @@ type Scripts = {
   originalMissingAt: Date | null
   textVersion: Generated<number>
   unheard: ColumnType<Span[], string | undefined, string>
+  flaws: Generated<Flaw[]>
 }
 
 type Processes = {
@@ -313,6 +330,112 @@ type Segments = {
   words: Json<Word[]>
 }
 
+type Readings = {
+  id: string
+  scriptId: string
+  processId: string
+  textVersion: number
+  model: string
+  recipe: number
+  status: Generated<'process' | 'complete' | 'error'>
+  partsTotal: number
+  partsDone: Generated<number>
+  budgetTokens: number
+  errorCode: string | null
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+type ReadingParts = {
+  readingId: string
+  index: number
+  fromSentence: number
+  toSentence: number
+  startSeconds: number
+  endSeconds: number
+  key: Buffer
+  state: Generated<'ready' | 'queued' | 'done' | 'failed'>
+  attempts: Generated<number>
+  failures: Generated<number>
+  notes: ColumnType<unknown, string | null | undefined, string | null>
+}
+
+type Summaries = {
+  id: string
+  scriptId: string
+  type: SummaryType
+  status: Generated<'process' | 'complete' | 'error'>
+  askedBy: string
+  templateId: number | null
+  engine: SummaryEngine
+  readingId: string | null
+  processId: string
+  textVersion: number
+  statements: ColumnType<StoredStatement[] | null, string | null | undefined, string | null>
+  missing: ColumnType<Span[], string | undefined, string>
+  checkedProcessId: string | null
+  checkedVersion: number | null
+  fallen: Generated<number>
+  progress: Generated<number>
+  errorCode: string | null
+  isLost: Generated<boolean>
+  retries: Generated<number>
+  retryAt: Date | null
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+type Chapters = {
+  scriptId: string
+  index: number
+  processId: string
+  textVersion: number
+  startSeconds: number
+  title: string
+}
+
+type ActionItems = {
+  id: string
+  scriptId: string
+  index: number
+  kind: 'task' | 'decision' | 'candidate'
+  text: string
+  startSeconds: number
+  endSeconds: number
+  who: Generated<number[]>
+  dueText: string | null
+  dueDate: ColumnType<string | null, string | null, string | null>
+  verdict: Verdict
+  doneAt: Date | null
+}
+
+type Digests = { scriptId: string; processId: string; textVersion: number; madeAt: Date }
+
+type LlmCalls = {
+  id: string
+  at: Date
+  userId: string
+  scriptId: string
+  readingId: string | null
+  summaryId: string | null
+  purpose: string
+  model: string
+  state: 'sent' | 'done' | 'failed'
+  reservedTokens: number
+  promptTokens: number | null
+  completionTokens: number | null
+  isEstimated: Generated<boolean>
+  costKopecks: number | null
+  outcome: string | null
+  seconds: number | null
+}
+
+type ThesesUses = { summaryId: string; userId: string; at: Date; returnedAt: Date | null }
+
+export type ReadingRow = Selectable<Readings>
+export type ReadingPartRow = Selectable<ReadingParts>
+export type SummaryRow = Selectable<Summaries>
+export type ActionItemRow = Selectable<ActionItems>
 export type SubscriptionRow = Selectable<Subscriptions>
 export type TariffRow = Selectable<Tariffs>
 export type ProviderTokenRow = Selectable<ProviderTokens>

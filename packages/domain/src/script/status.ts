@@ -19,9 +19,13 @@ export function isCompleted(status: ScriptStatus): boolean {
   return status === 'complete' || status === 'completeWithErrors'
 }
 
-/** The status of a processed script; a warning means that something is missing. */
-export function completedStatus(warning: string | null): ScriptStatus {
-  return warning === null ? 'complete' : 'completeWithErrors'
+/** What a finished text lacks. */
+export const flaws = ['partUnheard', 'speakersFailed', 'summaryFailed'] as const
+export type Flaw = (typeof flaws)[number]
+
+/** The status of a processed script. */
+export function completedStatus(present: readonly Flaw[]): ScriptStatus {
+  return present.length === 0 ? 'complete' : 'completeWithErrors'
 }
 
 /** Processing may start if nothing is running and no finished text would be lost. */
