@@ -1,0 +1,7 @@
+import { makeLanguage } from '@doslovno/domain/language/language.ts'
+import { stemmer } from '@orama/stemmers/russian'
+
+import { russianTables } from '#language/russian.ts'
+
+/** Russian with the stemmer of the server. */
+export const russian = makeLanguage(russianTables, stemmer)
