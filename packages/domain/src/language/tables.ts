@@ -1,6 +1,8 @@
 /** What a language supplies, as words in their `plainForm`; `makeLanguage` stems them. */
 export type Tables = {
   numeralOf: (word: string) => Numeral | null
+  /** Cardinals long enough to be known when one letter is misheard. */
+  numerals: readonly string[]
   stopWords: ReadonlySet<string>
   reporting: ReadonlySet<string>
   lightVerbs: ReadonlySet<string>
@@ -48,10 +50,12 @@ export type NameTables = {
   given: ReadonlySet<string>
   /** A short name and a full name that it may stand for. */
   short: readonly (readonly [string, string])[]
-  /** Endings of stems of surnames and patronymics. */
+  /** Matches surnames and patronymics in any case. */
   surname: RegExp
-  /** Endings of names of towns and companies. */
+  /** Matches names of towns and companies. */
   place: RegExp
+  /** The vowel of a stem that goes when an ending comes. */
+  fleeting: RegExp
 }
 
 export type Grammar = {
