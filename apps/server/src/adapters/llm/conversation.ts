@@ -7,8 +7,9 @@ import type { Answer } from './envelope.ts'
 import { isMisconfigured, lostOf, refusalOf } from './failure.ts'
 import { createHourly } from './hourly.ts'
 import { readValue } from './json.ts'
-import { LlmBadAnswer, LlmLost, type LlmReply, type LlmRequest } from './port.ts'
+import { LlmBadAnswer, type LlmReply, type LlmRequest } from './port.ts'
 import { probeRequest } from './probe.ts'
+import { waitFor } from './shared-wait.ts'
 import { estimate, isCut, measure, type Texts, usageOf } from './tokens.ts'
 import type { Window } from './window.ts'
 
@@ -59,18 +60,16 @@ export function createConversation({ config, log, now, window, call }: Options):
     if (next) await probe(next)
   }
 
-  const learn = async (): Promise<void> => {
+  const learn = async (request: LlmRequest<unknown>): Promise<void> => {
     if (charactersPerToken.get() !== undefined) return
     probing ??= probe(firstDialect(config.json)).finally(() => (probing = undefined))
-    await probing.catch((error: unknown) => {
-      throw error instanceof LlmLost ? new LlmLost(error.reason, { wasSent: false, cause: error.cause }) : error
-    })
+    await waitFor(probing, request)
   }
 
   return {
     estimate: (text) => estimate(text, charactersPerToken.get()),
     ask: async (request) => {
-      await learn()
+      await learn(request)
       const { answer, texts, spoken } = await hear(request, dialect.get() ?? firstDialect(config.json))
       dialect.change(spoken)
       const ratio = charactersPerToken.get()
