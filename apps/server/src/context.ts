@@ -14,6 +14,16 @@ import { createRateLimits, type RateLimits } from '#platform/limits/rate-limits.
 import type { Log } from '#platform/log.ts'
 import { createTokens, type Tokens } from '#platform/tokens.ts'
 
+export {
+  type BadAnswer,
+  type Llm,
+  LlmBadAnswer,
+  LlmLost,
+  type LlmPurpose,
+  type LlmReply,
+  type LlmUsage,
+} from '#adapters/llm/port.ts'
+
 /** Dependencies of every process, built once. Knows no feature. */
 export type Context = {
   config: Config
