@@ -57,7 +57,7 @@ export function createPlans() {
     },
     find,
     /** Counts one spoiled call. */
-    use(plan: Plan): void {
+    spend(plan: Plan): void {
       plans = plans.flatMap((one) => (one === plan ? left(one) : [one]))
     },
     clear(): void {

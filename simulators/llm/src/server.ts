@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { chat, MODEL, type State } from './chat.ts'
+import { chat } from './chat.ts'
+import { MODEL } from './completion.ts'
 import { controlRoutes } from './control.ts'
 import { createFixedAnswers } from './fixed-answers.ts'
 import { type Call, json, readRequest, refusal, type Routes, send } from './http.ts'
 import { createJournal } from './journal.ts'
 import { createPlans } from './modes.ts'
+import type { State } from './state.ts'
 import { failTransport } from './transport.ts'
 
 // Local only: anybody may control it.
