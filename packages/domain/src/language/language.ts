@@ -5,6 +5,8 @@ export type Language = {
   /** Of a word in its `plainForm`. */
   stem: (word: string) => string
   numeralOf: (word: string) => Numeral | null
+  /** Cardinals long enough to be known when one letter is misheard. */
+  numerals: readonly string[]
   stopWords: ReadonlySet<string>
   /** Stems of words that report speech or name a role: they say nothing that the recording could contradict. */
   reporting: ReadonlySet<string>
@@ -25,6 +27,7 @@ export type Names = {
   full: ReadonlyMap<string, readonly string[]>
   surname: RegExp
   place: RegExp
+  fleeting: RegExp
 }
 
 /** Stems the tables once, so that comparing costs a lookup. */
@@ -39,9 +42,10 @@ export function makeLanguage(tables: Tables, stem: (word: string) => string): La
   }
 }
 
-function stemNames({ given, short, surname, place }: NameTables, stem: (word: string) => string): Names {
-  const full = new Map(
-    [...Map.groupBy(short, ([name]) => stem(name))].map(([name, pairs]) => [name, pairs.map(([, of]) => stem(of))]),
-  )
-  return { given: new Set([...[...given].map(stem), ...short.flat().map(stem)]), full, surname, place }
+function stemNames(tables: NameTables, stem: (word: string) => string): Names {
+  const { given, short, surname, place, fleeting } = tables
+  const stemName = (name: string) => stem(name).replace(fleeting, '')
+  const groups = Map.groupBy(short, ([name]) => stemName(name))
+  const full = new Map([...groups].map(([name, pairs]) => [name, pairs.map(([, of]) => stemName(of))]))
+  return { given: new Set([...given].map(stemName)), full, surname, place, fleeting }
 }

@@ -4,7 +4,7 @@ import { calendar } from './russian/calendar.ts'
 import { grammar } from './russian/grammar.ts'
 import { names } from './russian/names.ts'
 import { negation } from './russian/negation.ts'
-import { numeralOf } from './russian/numerals.ts'
+import { numeralOf, numerals } from './russian/numerals.ts'
 import { opposites } from './russian/opposites.ts'
 import { lightVerbs, reporting } from './russian/reporting.ts'
 import { stopWords } from './russian/stop-words.ts'
@@ -12,6 +12,7 @@ import { stopWords } from './russian/stop-words.ts'
 /** Russian as the check of statements and the digest need it. */
 export const russianTables: Tables = {
   numeralOf,
+  numerals,
   stopWords,
   reporting,
   lightVerbs,

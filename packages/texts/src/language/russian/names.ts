@@ -8,7 +8,6 @@ const SHORT = `
   александр саша шура саня алекс сашка
   александра саша шура саня
   алексей леша алеша леха
-  алена алёна
   алина аля
   анастасия настя ася настена
   анатолий толя толик
@@ -111,9 +110,14 @@ const short = SHORT.trim()
     return names.map((name) => [name, full] as const)
   })
 
+/** Names that are common words as well: at the start of a sentence they prove nothing. */
+const COMMON = wordSet('тема поля слава вера надежда любовь роман лев света рая мила ника ник рус макс ася рома')
+
 export const names: NameTables = {
-  given: GIVEN,
+  given: new Set([...GIVEN, ...short.flat()].filter((name) => !COMMON.has(name))),
   short,
-  surname: /(?:ов|ев|ин|ын|ск|цк|ович|евич|овн|евн|енк|ян|дзе|швили|чук|юк)$/u,
+  surname:
+    /(?:[оеё]в|[иы]н)(?:|а|у|ым|ой|е|ы|ых)$|[сц]к(?:ий|ого|ому|им|ом|ая|ой|ую)$|[ое]вич(?:|а|у|ем|е)$|[ое]вн(?:а|ы|е|у|ой)$|(?:енко|швили|дзе|чук|юк)$/u,
   place: /(?:бург|град|сибирск|поль|пром|банк)$/u,
+  fleeting: /[ео](?=[^аеиоуыэюяйь]$)/u,
 }

@@ -132,6 +132,13 @@ const NUMERALS: ReadonlyMap<string, Numeral> = new Map([
   ...cardinals('share', SHARES),
 ])
 
+const LETTERS_OF_A_LONG_NUMERAL = 5
+
+/** Cardinals long enough to be known when one letter is misheard. */
+export const numerals: readonly string[] = [UNITS, TENS, HUNDREDS, MULTIPLIERS]
+  .flatMap((table) => lines(table).flatMap(([, forms]) => forms))
+  .filter((form) => form.length >= LETTERS_OF_A_LONG_NUMERAL)
+
 function cardinals(kind: Numeral['kind'], table: string): Entry[] {
   return lines(table).flatMap(([value, forms]) => forms.map((form): Entry => [form, { kind, value, isOrdinal: false }]))
 }
