@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ main(): Promise<void> }>> = {
   editor: () => import('./editor.ts'),
   library: () => import('./library.ts'),
   'word-forms': () => import('./word-forms.ts'),
+  digest: () => import('./digest.ts'),
   evidence: () => import('./evidence.ts'),
 }
 
