@@ -20,14 +20,15 @@ export async function chat(state: State, call: Call, response: ServerResponse): 
   const parsed = ChatRequest.safeParse(call.body)
   if (!parsed.success) return send(response, refusal(400, 'invalid_request'))
   const request = parsed.data
-  const purpose = purposeOf(readMessages(request).named)
+  const { named, prompt } = readMessages(request)
+  const planned = { purpose: purposeOf(named), prompt }
 
-  const [transport] = spend(state.plans, state.plans.find('transport', purpose).slice(0, 1))
+  const [transport] = spend(state.plans, state.plans.find('transport', planned).slice(0, 1))
   if (transport && transport.mode !== 'late') {
     note(state, request, { plans: [transport], status: statusOf(transport) })
     return failTransport(transport, response)
   }
-  const { reply, plans } = replyTo(state, request, purpose)
+  const { reply, plans } = replyTo(state, request, planned)
   note(state, request, { plans: transport ? [transport, ...plans] : plans, status: reply.status })
   if (transport) await wait(transport.lateMs, undefined, { ref: false })
   send(response, reply)
@@ -35,20 +36,22 @@ export async function chat(state: State, call: Call, response: ServerResponse): 
 
 const statusOf = ({ mode }: Plan) => (/^\d+$/.test(mode) ? Number(mode) : 'none')
 
+type Planned = { purpose: Purpose; prompt: string }
 type Outcome = { reply: Reply; plans: Plan[] }
 
-function replyTo(state: State, request: ChatRequest, purpose: Purpose): Outcome {
+function replyTo(state: State, request: ChatRequest, planned: Planned): Outcome {
   if (request.model !== MODEL) return { reply: refusal(404, 'model_not_found', 'model'), plans: [] }
-  for (const plan of state.plans.find('dialect', purpose)) {
+  for (const plan of state.plans.find('dialect', planned)) {
     const reply = refuseDialect(plan, request)
     if (reply) return { reply, plans: spend(state.plans, [plan]) }
   }
-  return complete(state, request, purpose)
+  return complete(state, request, planned)
 }
 
-function complete({ plans, fixed, journal }: State, request: ChatRequest, purpose: Purpose): Outcome {
-  const take = (group: Group) => spend(plans, plans.find(group, purpose))
-  const quiet = spend(plans, plans.find('dialect', purpose).filter(isQuiet))
+function complete({ plans, fixed, journal }: State, request: ChatRequest, planned: Planned): Outcome {
+  const { purpose } = planned
+  const take = (group: Group) => spend(plans, plans.find(group, planned))
+  const quiet = spend(plans, plans.find('dialect', planned).filter(isQuiet))
   const spoils = { answer: take('answer'), cites: take('cites'), content: take('content'), lies: take('lies') }
   const cut = quiet.find(({ mode }) => mode === 'cutPrompt')
   const asked = cut ? endOf(readMessages(request), cut.tokens) : readMessages(request)
