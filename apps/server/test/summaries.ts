@@ -41,8 +41,14 @@ export async function addFreshTalk(
 
 export const urlOf = (scriptId: string, type: SummaryType) => `/api/scripts/${scriptId}/summary/${type}`
 
-export const make = (caller: Pick<Caller, 'call'>, scriptId: string, type: SummaryType, payload: object = {}) =>
-  caller.call({ method: 'POST', url: urlOf(scriptId, type), payload })
+export function make(
+  caller: Pick<Caller, 'call'>,
+  scriptId: string,
+  type: SummaryType,
+  payload: object = {},
+): ReturnType<Caller['call']> {
+  return caller.call({ method: 'POST', url: urlOf(scriptId, type), payload })
+}
 
 export async function read(caller: Pick<Caller, 'call'>, scriptId: string, type: SummaryType): Promise<Summary> {
   return (await caller.call({ url: urlOf(scriptId, type) })).json<Summary>()

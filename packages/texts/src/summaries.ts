@@ -30,6 +30,9 @@ export const sectionTitles: Record<SummarySection, string> = {
 /** Ends a line that the recording does not confirm. */
 export const UNCONFIRMED = '(не подтверждено)'
 
+/** A chapter in which no word stands out. */
+export const chapterTitle = (number: number) => `Часть ${number}`
+
 const kinds: Record<MediaType, string> = {
   interview: 'Интервью',
   lection: 'Лекция',

@@ -17,13 +17,14 @@ export type Item = {
 
 const kinds = ['fact', 'decision', 'task', 'opinion', 'objection', 'definition', 'example'] as const
 const SENTENCE_WORDS = 6
-const STANDARD_LIMIT = 13
+/** Models are asked for no longer statements. */
+const STATEMENT_WORDS = 25
 
 /** What the model answers, made from the prompt alone. */
 export function itemsOf(purpose: Purpose, prompt: Prompt, schema: unknown): Item[] {
   if (purpose === 'read') return notesOf(prompt)
   if (purpose === 'about') return heaviest(prompt.notes, 5).map(topicOf)
-  if (purpose === 'summary' || purpose === 'theses') return statementsOf(prompt.notes, keysOf(schema))
+  if (purpose === 'summary' || purpose === 'theses') return statementsOf(prompt, keysOf(schema))
   if (purpose === 'reword') return prompt.notes.map(rewordedOf)
   if (purpose === 'titles') return prompt.notes.map(titleOf)
   if (purpose === 'answer') return answersOf(prompt)
@@ -32,22 +33,29 @@ export function itemsOf(purpose: Purpose, prompt: Prompt, schema: unknown): Item
 
 /** Every third sentence of at least six words, the heaviest up to the limit, in their order. */
 function notesOf({ sentences, frame }: Prompt): Item[] {
-  const limit = Number(cues.limit.exec(frame)?.[1] ?? STANDARD_LIMIT)
   const long = sentences.filter(({ text }) => wordsOf(text).length >= SENTENCE_WORDS)
   return heaviest(
     long.filter((_, index) => index % 3 === 0),
-    limit,
+    limitOf(frame) ?? 13,
   ).map(noteOf)
+}
+
+/** How many statements the prompt asks for. */
+function limitOf(frame: string): number | undefined {
+  const [, limit] = cues.limit.exec(frame) ?? []
+  return limit === undefined ? undefined : Number(limit)
 }
 
 const noteOf = ({ number, letter, text }: Sentence): Item =>
   item({
-    text: tidy(text),
+    text: statementOf(text),
     numbers: [number],
     who: letter ? [letter] : [],
     kind: text.endsWith('?') ? 'question' : (kinds[Math.floor(chance('kind', text) * kinds.length)] ?? 'fact'),
     weight: weightOf(text),
   })
+
+const statementOf = (text: string) => tidy(text.split(/\s+/).slice(0, STATEMENT_WORDS).join(' '))
 
 const item = (given: Partial<Item> & { text: string }): Item => ({
   numbers: [],
@@ -76,17 +84,17 @@ function fewWords(text: string, count: number): string {
   return words.slice(Math.max(start, 0), Math.max(start, 0) + count).join(' ')
 }
 
-function statementsOf(notes: readonly Note[], keys: readonly string[]): Item[] {
-  const count = Math.min(12, Math.max(5, Math.ceil(notes.length / 3)))
+function statementsOf({ notes, frame }: Prompt, keys: readonly string[]): Item[] {
+  const count = limitOf(frame) ?? Math.min(12, Math.max(5, Math.ceil(notes.length / 3)))
   return heaviest(notes, count).map(({ number, text, who }, index) =>
-    item({ text: tidy(text), numbers: [number], who, section: keys[index % keys.length] ?? 'main' }),
+    item({ text: statementOf(text), numbers: [number], who, section: keys[index % keys.length] ?? 'main' }),
   )
 }
 
 /** The sentence that says most of the statement; nothing if none says any of it. */
 function rewordedOf({ number, text, sentences }: Note): Item {
   const best = sentences.toSorted((one, other) => shared(other.text, text) - shared(one.text, text))[0]
-  return item({ text: best && shared(best.text, text) > 0 ? tidy(best.text) : '', numbers: [number] })
+  return item({ text: best && shared(best.text, text) > 0 ? statementOf(best.text) : '', numbers: [number] })
 }
 
 const titleOf = ({ number, text, sentences }: Note) =>

@@ -41,7 +41,7 @@ export function readPrompt(system: string, prompt: string): Prompt {
 
 /** A turn: a letter, then numbered sentences. */
 function sentencesOf(line: string): Sentence[] {
-  const letter = /^\s*(\p{L}{1,2}):/u.exec(line)?.[1] ?? ''
+  const letter = /^\s*(\p{L}\d*):/u.exec(line)?.[1] ?? ''
   const pieces = line.split(/\[(\d+)\]/)
   return pieces.flatMap((piece, index) =>
     index % 2 === 1 ? [{ number: Number(piece), letter, text: (pieces[index + 1] ?? '').trim() }] : [],
@@ -57,7 +57,7 @@ function notesOf(data: string): Note[] {
 function noteOf(number: number, body: string): Note {
   const [head = '', ...rest] = body.split('\n')
   const fields = head.split(' · ').map((field) => field.trim())
-  const who = fields.slice(0, -1).find((field) => /^\p{Lu}(, ?\p{Lu})*$/u.test(field)) ?? ''
+  const who = fields.slice(0, -1).find((field) => /^\p{Lu}\d*(, ?\p{Lu}\d*)*$/u.test(field)) ?? ''
   return {
     number,
     who: who.split(/, ?/).filter(Boolean),

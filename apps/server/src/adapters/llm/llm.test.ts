@@ -311,6 +311,16 @@ describe('the window', () => {
     expect([before, await llm.window()]).toEqual([8192, 32_768])
   })
 
+  it('is remembered while the server does not answer', async () => {
+    const llm = start()
+    await llm.window()
+    await model.fail({ mode: 'down', times: 1000 })
+
+    clockMs += 3_600_001
+
+    expect(await llm.window()).toBe(32_768)
+  })
+
   it('is lowered when the server silently drops the beginning of a prompt', async () => {
     const llm = start()
     await model.fail({ mode: 'cutPrompt', times: 1000, tokens: 2048 })
@@ -370,6 +380,22 @@ describe('the probe', () => {
     await expect(start().ask(request)).rejects.toMatchObject({ reason: 'http500', wasSent: false })
 
     expect((await model.calls()).map(({ purpose }) => purpose)).toEqual(['probe'])
+  })
+
+  it('goes on for others when one caller has gone or cannot wait longer', async () => {
+    await model.fail({ mode: 'late', lateMs: 300, purpose: 'probe' })
+    const llm = start()
+    const caller = new AbortController()
+
+    const gone = failureOf(llm.ask({ ...request, signal: caller.signal }))
+    const hasty = failureOf(llm.ask({ ...request, timeoutMs: 20 }))
+    const patient = llm.ask(request)
+    caller.abort(new Error('gone'))
+
+    expect(await gone).toMatchObject({ message: 'gone' })
+    expect(await hasty).toMatchObject({ reason: 'timeout', wasSent: false })
+    expect((await patient).value.notes).toHaveLength(1)
+    expect((await model.calls()).map(({ purpose }) => purpose)).toEqual(['probe', 'read'])
   })
 
   it('may be cut off: a model that thinks first still counts', async () => {

@@ -21,10 +21,9 @@ export function createWindow(config: LlmConfig, { log, now, isPaused }: Options)
   const told = createHourly<number>(now)
   const lowered = createHourly<number>(now)
   const ask = async () => {
-    if (isPaused()) return STANDARD
-    const tokens = await askWindow(config)
+    const tokens = isPaused() ? undefined : await askWindow(config)
     if (tokens !== undefined) told.set(tokens)
-    return tokens ?? STANDARD
+    return tokens ?? told.last() ?? STANDARD
   }
   return {
     get: async () => Math.min(config.contextTokens ?? told.get() ?? (await ask()), lowered.get() ?? Infinity),

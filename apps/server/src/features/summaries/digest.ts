@@ -1,24 +1,19 @@
-import type { Chapter, Sentence } from '@doslovno/domain/digest/sentence.ts'
+import { setImmediate as yieldTurn } from 'node:timers/promises'
 
-/** A text in its own sentences. Numbers are indexes of sentences, in order. */
-export type Digest = {
-  chapters: Chapter[]
-  summary: number[]
-  theses: number[]
-  tasks: number[]
-  about: { words: string[]; sentence: number }[]
-}
+import { type Digest, makeDigest } from '@doslovno/domain/digest/digest.ts'
+import type { DigestLanguage } from '@doslovno/domain/digest/language.ts'
+import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import { russianDigestTables } from '@doslovno/texts/language/digest.ts'
 
-// TODO(16): makeDigest of the domain takes its place.
-export async function digestOf(sentences: readonly Sentence[], signal: AbortSignal): Promise<Digest> {
-  signal.throwIfAborted()
-  const long = sentences.flatMap(({ text }, at) => (text.split(' ').length >= 4 ? [at] : [])).slice(0, 12)
-  const longest = sentences[0]?.text.split(' ').toSorted((a, b) => b.length - a.length)[0] ?? ''
-  return {
-    chapters: [{ start: sentences[0]?.start ?? 0, title: longest, from: 0, to: sentences.length }],
-    summary: long,
-    theses: long,
-    tasks: [],
-    about: [{ words: [longest], sentence: 0 }],
+import { russian } from '#platform/language.ts'
+
+export const digestLanguage: DigestLanguage = { ...russian, ...russianDigestTables }
+
+/** Chapters and the sentences that matter most. Lets other jobs of the worker run in between. */
+export function digestOf(sentences: readonly Sentence[], signal: AbortSignal): Promise<Digest> {
+  const pause = async () => {
+    await yieldTurn()
+    signal.throwIfAborted()
   }
+  return makeDigest(sentences, digestLanguage, { pause })
 }

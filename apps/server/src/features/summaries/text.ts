@@ -1,3 +1,4 @@
+import type { Digest } from '@doslovno/domain/digest/digest.ts'
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 
 import type { Context } from '#context.ts'
@@ -6,7 +7,7 @@ import { listSentences } from '#features/transcripts/index.ts'
 import type { Db } from '#platform/db.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
-import { type Digest, digestOf } from './digest.ts'
+import { digestOf } from './digest.ts'
 
 /** The text that a summary is written from. */
 export type SummaryText = { script: ScriptRow; sentences: readonly Sentence[]; digest: Digest }
