@@ -1,6 +1,9 @@
+import type { ContentWord } from '#language/content-words.ts'
+
 import type { SentenceRange } from './chapters.ts'
 import { capitalised } from './fillers.ts'
-import { keyWords } from './key-words.ts'
+import { inBatches, type Pause } from './in-batches.ts'
+import { keyWords, type WordsByStem } from './key-words.ts'
 import type { DigestLanguage } from './language.ts'
 import type { ReadSentence } from './read-sentence.ts'
 
@@ -11,17 +14,28 @@ export type NamedChapter = SentenceRange & { title: string; words: string[] }
 
 const MOST_TOPICS = 3
 
-export function nameChapters(
+export async function nameChapters(
   ranges: readonly SentenceRange[],
-  read: readonly ReadSentence[],
-  language: DigestLanguage,
-): NamedChapter[] {
-  const said = ranges.map(({ from, to }) => read.slice(from, to).flatMap(({ telling }) => telling))
-  const named = keyWords(said, language)
+  { read, language, pause }: { read: readonly ReadSentence[]; language: DigestLanguage; pause: Pause },
+): Promise<NamedChapter[]> {
+  const said: WordsByStem[] = []
+  for (const { from, to } of ranges) said.push(await wordsByStem(read.slice(from, to), pause))
+  const named = await keyWords(said, language, pause)
   return ranges.map((range, at) => {
     const words = named[at] ?? []
     return { ...range, words, title: capitalised(words.join(', ')) }
   })
+}
+
+async function wordsByStem(read: readonly ReadSentence[], pause: Pause): Promise<WordsByStem> {
+  const said = new Map<string, ContentWord[]>()
+  const add = (word: ContentWord) => {
+    const known = said.get(word.stem)
+    if (known) known.push(word)
+    else said.set(word.stem, [word])
+  }
+  await inBatches(read, ({ telling }) => telling.forEach(add), pause)
+  return said
 }
 
 /** The largest chapters, the largest first. Chapters without key words are left out. */

@@ -2,6 +2,7 @@ import type { Language } from '#language/language.ts'
 
 import { anchorsOf } from './anchors.ts'
 import { type Case, type Finding, openCase, type Rule } from './case.ts'
+import { checkLink } from './check-link.ts'
 import type { Evidence } from './prepare.ts'
 import { checkClauses } from './rules/clause.ts'
 import { checkConditions } from './rules/condition.ts'
@@ -16,8 +17,11 @@ import { checkSpeakers } from './rules/speaker.ts'
 import { findSentences, type Range } from './search.ts'
 import type { Check, Claim, Reason, Verdict } from './verdict.ts'
 
-/** `within`: sentences where a lost citation is looked for; all unless told. */
-export type CheckOptions = { within?: Range }
+/**
+ * `within`: sentences where a lost citation is looked for; all unless told. `isForeign`: the recording is in another
+ * language than the statement.
+ */
+export type CheckOptions = { within?: Range; isForeign?: boolean }
 
 /** Compares a statement with the sentences it cites, rule by rule. */
 export function checkStatement(
@@ -49,8 +53,9 @@ export function decide(
   claim: Claim,
   evidence: Evidence,
   language: Language,
-  { within, rules }: CheckOptions & { rules: readonly Rule[] },
+  { within, isForeign, rules }: CheckOptions & { rules: readonly Rule[] },
 ): Check {
+  if (isForeign) return checkLink(claim, evidence, language)
   const matter = citedCase(claim, evidence, language, within)
   if (!matter) return { verdict: 'dropped', reasons: [{ code: 'noCitation', words: [] }], anchors: [] }
   const findings = rules.flatMap((rule) => rule(matter))

@@ -1,20 +1,19 @@
 import type { Sentence } from '#digest/sentence.ts'
 import { contentOf, type ContentWord } from '#language/content-words.ts'
+import { type Denials, denialsOf } from '#language/denials.ts'
 import type { Language } from '#language/language.ts'
 import { numbersOf, type NumberIn } from '#language/numbers.ts'
 import { type Token, tokensOf } from '#language/tokens.ts'
 import { plainForm } from '#transcript/plain-words.ts'
 
 /** A text taken apart for comparison. `plain`: the text in its `plainForm`. */
-export type ReadText = {
+export type ReadText = Denials & {
   plain: string
   tokens: readonly Token[]
   words: readonly ContentWord[]
   numbers: readonly NumberIn[]
   /** Weekdays, months and days relative to today. */
   days: ReadonlySet<string>
-  /** Whether it holds a negation, or a word whose meaning is one. */
-  hasNegation: boolean
 }
 
 export type Heard = ReadText & { speaker: number }
@@ -50,14 +49,14 @@ export function prepareEvidence(
 
 export function readText(text: string, language: Language): ReadText {
   const tokens = tokensOf(text)
-  const { negation, calendar } = language
+  const { calendar } = language
   return {
     plain: plainForm(text),
     tokens,
     words: contentOf(tokens, language),
     numbers: numbersOf(tokens, language),
     days: new Set(tokens.map(({ word }) => calendar.dayOf(word)).filter((day) => day !== null)),
-    hasNegation: tokens.some(({ word }) => negation.words.has(word) || negation.denying.test(word)),
+    ...denialsOf(tokens, language),
   }
 }
 

@@ -21,23 +21,33 @@ export function contentWords(text: string, language: Language): ContentWord[] {
 }
 
 export function contentOf(tokens: readonly Token[], language: Language): ContentWord[] {
-  const state: State = { words: [], clause: 0, denied: 0, sentence: 0, undecided: new Set() }
+  const state: State = { words: [], clause: 0, sentence: 0, coming: [], undecided: new Set(), open: new Set() }
   for (const [index, token] of tokens.entries()) {
     if (isSign(token)) endClause(state, token)
     else if (!negates(state, tokens, index, language) && isContent(token, language)) add(state, tokens, index, language)
   }
-  return state.words.map((word) =>
-    word.isQuestion || state.undecided.has(word.clause) ? { ...word, polarity: 0 } : word,
-  )
+  const isUndecided = ({ clause, isQuestion }: ContentWord) =>
+    isQuestion || state.undecided.has(clause) || state.open.has(clause)
+  return state.words.map((word) => (isUndecided(word) ? { ...word, polarity: 0 } : word))
 }
 
-/** `denied`: 2 right after a negation, 1 a word later, when it is open whether the negation still holds. */
-type State = { words: ContentWord[]; clause: number; denied: number; sentence: number; undecided: Set<number> }
+/**
+ * `coming`: polarities of the next words after a negation. `undecided`: clauses where every word is; `open`: those with a
+ * negative pronoun and no negation yet.
+ */
+type State = {
+  words: ContentWord[]
+  clause: number
+  sentence: number
+  coming: (-1 | 0)[]
+  undecided: Set<number>
+  open: Set<number>
+}
 
 function endClause(state: State, token: Token): void {
   if (token.word === '?') for (const word of state.words.slice(state.sentence)) word.isQuestion = true
   if (endsSentence(token)) state.sentence = state.words.length
-  state.denied = 0
+  state.coming = []
   state.clause += 1
 }
 
@@ -47,12 +57,17 @@ function negates(state: State, tokens: readonly Token[], index: number, { negati
   const next = tokens[index + 1]?.word ?? ''
   if (negation.absence.has(word)) state.undecided.add(state.clause)
   if (grammar.conjunctions.has(word)) {
-    state.denied = 0
+    state.coming = []
     state.clause += 1
   }
+  if (negation.pronouns.has(word)) {
+    state.open.add(state.clause)
+    return true
+  }
   if (!negation.words.has(word)) return false
-  if (negation.modal.test(next)) state.undecided.add(state.clause)
-  else if (!negation.restricting.has(next)) state.denied = 2
+  state.open.delete(state.clause)
+  if (negation.modals.some((modal) => modal.test(next))) state.undecided.add(state.clause)
+  else if (!negation.restricting.has(next)) state.coming = negation.short.has(word) ? [-1] : [-1, 0]
   return true
 }
 
@@ -64,8 +79,7 @@ function isContent(token: Token, { stopWords, numeralOf }: Language): boolean {
 function add(state: State, tokens: readonly Token[], index: number, { stem }: Language): void {
   const { raw, word } = tokens[index]!
   const before = tokens[index - 1]
-  const polarity = state.denied === 2 ? -1 : state.denied === 1 ? 0 : 1
+  const polarity = state.coming.shift() ?? 1
   const isFirst = !before || endsSentence(before)
   state.words.push({ stem: stem(word), raw, index, clause: state.clause, polarity, isFirst, isQuestion: false })
-  if (state.denied > 0) state.denied -= 1
 }

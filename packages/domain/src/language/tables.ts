@@ -26,10 +26,16 @@ export type Numeral = {
 export type Negation = {
   /** Words that deny what follows them. */
   words: ReadonlySet<string>
-  /** After the first negating word these restrict instead of denying: «not only». */
+  /** Those of them that deny one word and no more: «without». */
+  short: ReadonlySet<string>
+  /** After a negating word these restrict instead of denying: «not only». */
   restricting: ReadonlySet<string>
-  /** A negated modal leaves open which word of the clause is denied. */
-  modal: RegExp
+  /** Negative pronouns. Alone they leave open what is denied; the negation that follows them decides it. */
+  pronouns: ReadonlySet<string>
+  /** Modal verbs, a pattern for all forms of each. A negated one leaves open which word of the clause is denied. */
+  modals: readonly RegExp[]
+  /** Words that mean a negated modal by themselves, and the index of the modal. */
+  negatedModals: ReadonlyMap<string, number>
   /** Words that deny a whole clause. */
   absence: ReadonlySet<string>
   /** Words whose meaning is a negation: refuse, cancel. */

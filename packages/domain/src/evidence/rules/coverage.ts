@@ -11,15 +11,15 @@ const UNKNOWN = 0.5
 
 /** Rule 11. Enough of the words, weighed by how rare they are, must have been said. */
 export function checkCoverage(matter: Case): Finding[] {
-  if (coverageOf(matter) >= ENOUGH) return []
+  return coverageOf(matter) >= ENOUGH ? [] : [unsure('coverage', unsaidWords(matter))]
+}
+
+/** Words of a statement that nobody said near. */
+export function unsaidWords(matter: Case): string[] {
   const { near, language } = matter
-  const unsaid = tellingWords(matter).filter(({ stem }) => !isSaidIn(stem, near, language))
-  return [
-    unsure(
-      'coverage',
-      unsaid.map(({ raw }) => raw),
-    ),
-  ]
+  return tellingWords(matter)
+    .filter(({ stem }) => !isSaidIn(stem, near, language))
+    .map(({ raw }) => raw)
 }
 
 /** The share of a statement's weight that was said: 0 nothing, 1 every word in the cited sentences. */
