@@ -41,6 +41,8 @@ export async function composeFromModel(
   const notes = notesFor(ctx, material, mostTokens)
   const owner = { userId: script.userId, scriptId: script.id, readingId: reading.id, summaryId: summary.id, signal }
   const desk = { ctx, script, summary, material, notes, ...askers(ctx, owner) }
+  // A model whose every note contradicts the recording has not read it.
+  if (notes.length === 0 && parts.some((part) => part.notes.length > 0)) throw new AppError('summaryFailed')
   const statements = notes.length > 0 ? await writers[summary.type](desk) : []
   if (notes.length > 0 && statements.every(({ verdict }) => verdict === 'dropped')) throw new AppError('summaryFailed')
   const isNaming = summary.type === 'about'
