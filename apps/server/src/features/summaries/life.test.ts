@@ -2,7 +2,6 @@ import type { ProcessState, Script } from '@doslovno/contract/scripts.ts'
 import type { ActionItem, ChapterView, Summary } from '@doslovno/contract/summaries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { expireScripts } from '#features/retention/expire.ts'
 import { addScript } from '#test/library.ts'
 import { addFreshTalk, addTalk, composeWaiting, failWaiting, make, MEETING, read, recognise } from '#test/summaries.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
@@ -147,17 +146,6 @@ describe('summaries', () => {
     expect(await rowsOf(id)).toBe(0)
   })
 
-  it('go with the text when the file expires', async () => {
-    const id = await addFreshTalk(test, owner)
-    await composeWaiting(test)
-    await test.ctx.db.updateTable('scripts').set({ keepUntil: new Date(0) }).where('id', '=', id).execute() // prettier-ignore
-
-    await expireScripts(test.ctx)
-
-    expect(await rowsOf(id)).toBe(0)
-    expect((await make(owner, id, 'summary')).statusCode).toBe(410)
-  })
-
   it('of a file that was deleted while they were written change nothing', async () => {
     const id = await addFreshTalk(test, owner)
 
@@ -178,7 +166,10 @@ describe('summaries', () => {
     const makings = await test.ctx.db.selectFrom('summaries').select('status').where('scriptId', '=', id).execute()
 
     expect(makings.map(({ status }) => status).toSorted()).toEqual(['complete', 'error'])
-    expect(await read(rich, id, 'summary')).toMatchObject({ status: 'error', text: expect.stringContaining('Бюджет на рекламу вырос') })
+    expect(await read(rich, id, 'summary')).toMatchObject({
+      status: 'error',
+      text: expect.stringContaining('Бюджет на рекламу вырос'),
+    })
   })
 
   it('under way never lose progress, and a late worker moves nothing', async () => {
