@@ -3,7 +3,17 @@ import type { ActionItem, ChapterView, Summary } from '@doslovno/contract/summar
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { addScript } from '#test/library.ts'
-import { addFreshTalk, addTalk, composeWaiting, failWaiting, make, MEETING, read, recognise } from '#test/summaries.ts'
+import {
+  addFreshTalk,
+  addTalk,
+  composeWaiting,
+  failWaiting,
+  findChaptersWaiting,
+  make,
+  MEETING,
+  read,
+  recognise,
+} from '#test/summaries.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { raiseProgress } from './repo.ts'
@@ -94,6 +104,31 @@ describe('a recognised file', () => {
       due: { text: 'до пятницы' },
     })
     expect(promise?.due?.date).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+})
+
+describe('chapters', () => {
+  it('come before any summary, and even if none succeeds', async () => {
+    const id = await addFreshTalk(test, owner)
+
+    await findChaptersWaiting(test)
+    await failWaiting(test)
+
+    const [chapters, tasks] = [await chaptersOf(id), await tasksOf(id)]
+    expect(chapters).toMatchObject({ data: [{ start: 0 }], isReady: true })
+    expect(tasks.data.length).toBeGreaterThan(0)
+  })
+
+  it('are those of the new text if the file was recognised again meanwhile', async () => {
+    const id = await addUnprocessed()
+    await recognise(test, owner, id)
+    await recognise(test, owner, id, { again: true, sentences: ['Совсем другой разговор о погоде.'] })
+
+    await findChaptersWaiting(test)
+    await findChaptersWaiting(test)
+
+    expect((await tasksOf(id)).data).toEqual([])
+    expect((await chaptersOf(id)).data).toHaveLength(1)
   })
 })
 
