@@ -2,9 +2,18 @@ import type { ProcessState, Script } from '@doslovno/contract/scripts.ts'
 import type { ActionItem, ChapterView, Summary } from '@doslovno/contract/summaries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { expireScripts } from '#features/retention/expire.ts'
 import { addScript } from '#test/library.ts'
-import { addFreshTalk, addTalk, composeWaiting, failWaiting, make, MEETING, read, recognise } from '#test/summaries.ts'
+import {
+  addFreshTalk,
+  addTalk,
+  composeWaiting,
+  failWaiting,
+  findChaptersWaiting,
+  make,
+  MEETING,
+  read,
+  recognise,
+} from '#test/summaries.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { raiseProgress } from './repo.ts'
@@ -98,6 +107,31 @@ describe('a recognised file', () => {
   })
 })
 
+describe('chapters', () => {
+  it('come before any summary, and even if none succeeds', async () => {
+    const id = await addFreshTalk(test, owner)
+
+    await findChaptersWaiting(test)
+    await failWaiting(test)
+
+    const [chapters, tasks] = [await chaptersOf(id), await tasksOf(id)]
+    expect(chapters).toMatchObject({ data: [{ start: 0 }], isReady: true })
+    expect(tasks.data.length).toBeGreaterThan(0)
+  })
+
+  it('are those of the new text if the file was recognised again meanwhile', async () => {
+    const id = await addUnprocessed()
+    await recognise(test, owner, id)
+    await recognise(test, owner, id, { again: true, sentences: ['Совсем другой разговор о погоде.'] })
+
+    await findChaptersWaiting(test)
+    await findChaptersWaiting(test)
+
+    expect((await tasksOf(id)).data).toEqual([])
+    expect((await chaptersOf(id)).data).toHaveLength(1)
+  })
+})
+
 describe('a task', () => {
   it('can be ticked and unticked by the owner, and stays ticked when it is found again', async () => {
     const id = await addFreshTalk(test, owner)
@@ -147,17 +181,6 @@ describe('summaries', () => {
     expect(await rowsOf(id)).toBe(0)
   })
 
-  it('go with the text when the file expires', async () => {
-    const id = await addFreshTalk(test, owner)
-    await composeWaiting(test)
-    await test.ctx.db.updateTable('scripts').set({ keepUntil: new Date(0) }).where('id', '=', id).execute() // prettier-ignore
-
-    await expireScripts(test.ctx)
-
-    expect(await rowsOf(id)).toBe(0)
-    expect((await make(owner, id, 'summary')).statusCode).toBe(410)
-  })
-
   it('of a file that was deleted while they were written change nothing', async () => {
     const id = await addFreshTalk(test, owner)
 
@@ -178,7 +201,10 @@ describe('summaries', () => {
     const makings = await test.ctx.db.selectFrom('summaries').select('status').where('scriptId', '=', id).execute()
 
     expect(makings.map(({ status }) => status).toSorted()).toEqual(['complete', 'error'])
-    expect(await read(rich, id, 'summary')).toMatchObject({ status: 'error', text: expect.stringContaining('Бюджет на рекламу вырос') })
+    expect(await read(rich, id, 'summary')).toMatchObject({
+      status: 'error',
+      text: expect.stringContaining('Бюджет на рекламу вырос'),
+    })
   })
 
   it('under way never lose progress, and a late worker moves nothing', async () => {

@@ -26,14 +26,14 @@ export async function readSummary(ctx: Context, id: string, type: SummaryType, a
   return summaryView(await checked(ctx, makings, page), page, rights)
 }
 
-/** What the page of a file says of its summaries. `sentences`: its text, which the caller has already. */
+/** What the page of a file says of its summaries. `text`: what the caller reads anyway. */
 export async function summariesOf(
   ctx: Context,
   script: ScriptRow,
-  sentences: readonly Sentence[],
+  text: Promise<readonly Sentence[]>,
   actor?: Actor,
 ): Promise<Pick<Script, 'scriptSummary' | 'summaryBlocks'>> {
-  const [rights, all] = await Promise.all([rightsOf(ctx, script, actor), makingsOf(ctx.db, script.id)])
+  const [rights, all, sentences] = await Promise.all([rightsOf(ctx, script, actor), makingsOf(ctx.db, script.id), text])
   const page = { script, sentences }
   const scriptSummary: Summary[] = []
   for (const type of summaryTypes) {
