@@ -1,9 +1,11 @@
 import type { ContentWord } from '#language/content-words.ts'
 import type { Language } from '#language/language.ts'
+import { isSign, type Token } from '#language/tokens.ts'
 import { plainForm, plainWords } from '#transcript/plain-words.ts'
 
 import { editDistance } from './alike.ts'
-import { type Evidence, hasCapital } from './prepare.ts'
+import type { Case } from './case.ts'
+import { type Evidence, hasCapital, type ReadText } from './prepare.ts'
 
 /** A short name has to agree to the letter; in a longer one recognition may have missed one. */
 const LETTERS_FOR_A_SLIP = 5
@@ -29,6 +31,17 @@ export function isPerson(word: string, { speakerNames }: Evidence, language: Lan
 /** Whether a word is a part of a speaker's name. */
 export function isNameIn(word: string, name: string, language: Language): boolean {
   return plainWords(name).some((part) => isSameName(part, word, language))
+}
+
+/** Whether a word names somebody who spoke a cited sentence. */
+export function isCitedSpeaker(word: string, { core, evidence, language }: Case): boolean {
+  return core.sentences.some(({ speaker }) => isNameIn(word, evidence.speakerNames.get(speaker) ?? '', language))
+}
+
+/** A name between signs calls somebody: it is not spoken of. */
+export function isAddress({ index }: ContentWord, { tokens }: ReadText): boolean {
+  const isEdge = (token: Token | undefined) => !token || isSign(token)
+  return isEdge(tokens[index - 1]) && isEdge(tokens[index + 1])
 }
 
 /**
