@@ -1,6 +1,5 @@
 import { isAlike } from '#evidence/alike.ts'
 import { type Case, type Finding, isSaidIn, tellingWords, unsure } from '#evidence/case.ts'
-import { namesOf } from '#evidence/names.ts'
 import { weightOf } from '#evidence/prepare.ts'
 import type { ContentWord } from '#language/content-words.ts'
 
@@ -11,10 +10,10 @@ const FEWEST_SAID = 0.5
 
 /** Rule 10. A true statement may carry an invented clause: every clause must have half of its words said near. */
 export function checkClauses(matter: Case): Finding[] {
-  const names = new Set(namesOf(matter.claim.words, matter.evidence, matter.language))
+  const { names } = matter.claim
   const clauses = Map.groupBy(tellingWords(matter), ({ clause }) => clause)
   return [...clauses.values()].flatMap((words) => {
-    const said = words.filter((word) => names.has(word) || isSaidIn(word.stem, matter.near, matter.language))
+    const said = words.filter((word) => names.includes(word) || isSaidIn(word.stem, matter.near, matter.language))
     if (words.length < FEWEST_WORDS || isSaid(words, said, matter)) return []
     return [
       unsure(

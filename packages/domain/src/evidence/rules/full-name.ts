@@ -1,5 +1,5 @@
-import { type Case, type Finding, unsure } from '#evidence/case.ts'
-import { isNameIn, isSameName, namesOf } from '#evidence/names.ts'
+import { type Case, type Finding, rawsOf, unsure } from '#evidence/case.ts'
+import { holdsName, isSameName } from '#evidence/names.ts'
 import { hasCapital, type Heard } from '#evidence/prepare.ts'
 import type { ContentWord } from '#language/content-words.ts'
 
@@ -7,15 +7,10 @@ type Run = readonly ContentWord[]
 
 /** Rule 4, of names that belong together: «Pavel London» is wrong where «Pavel Tretyakov» was said. */
 export function checkFullNames(matter: Case): Finding[] {
-  const { claim, near, evidence, language } = matter
-  const runs = runsOf(namesOf(claim.words, evidence, language)).filter((run) => run.length > 1)
+  const { claim, near } = matter
+  const runs = runsOf(claim.names).filter((run) => run.length > 1)
   const mixed = runs.filter((run) => isMixed(run, spokenRuns(near.sentences), matter) && !isNamedSo(run, matter))
-  return mixed.map((run) =>
-    unsure(
-      'name',
-      run.map(({ raw }) => raw),
-    ),
-  )
+  return mixed.map((run) => unsure('name', rawsOf(run)))
 }
 
 const spokenRuns = (sentences: readonly Heard[]) =>
@@ -23,9 +18,9 @@ const spokenRuns = (sentences: readonly Heard[]) =>
 
 /** Whether a speaker has the whole name, or it was said elsewhere. */
 function isNamedSo(run: Run, matter: Case): boolean {
-  const { speakerNames, sentences } = matter.evidence
-  const isHeld = (name: string) => run.every(({ raw }) => isNameIn(raw, name, matter.language))
-  return [...speakerNames.values()].some(isHeld) || spokenRuns(sentences).some((said) => holds(said, run, matter))
+  const { speakers, sentences } = matter.evidence
+  const isHeld = (name: readonly string[]) => run.every(({ stem }) => holdsName(name, stem, matter.language))
+  return [...speakers.values()].some(isHeld) || spokenRuns(sentences).some((said) => holds(said, run, matter))
 }
 
 /** One of the names is said near beside another name, and no run near holds them all. */
@@ -35,7 +30,7 @@ function isMixed(run: Run, spoken: readonly Run[], matter: Case): boolean {
 }
 
 function holds(said: Run, names: Run, { language }: Case): boolean {
-  return names.every(({ raw }) => said.some((word) => isSameName(word.raw, raw, language)))
+  return names.every(({ stem }) => said.some((word) => isSameName(word.stem, stem, language)))
 }
 
 /** Words that follow each other without a word or a sign between them. */

@@ -1,5 +1,5 @@
 import { type Case, type Finding, unsure } from '#evidence/case.ts'
-import { isAddress, isPerson, isSameName, namesOf } from '#evidence/names.ts'
+import { isAddress, isPerson, isSameName } from '#evidence/names.ts'
 import { hasCapital, type Heard } from '#evidence/prepare.ts'
 import type { ContentWord } from '#language/content-words.ts'
 import type { NumberIn } from '#language/numbers.ts'
@@ -16,7 +16,7 @@ export function checkSpeakers(matter: Case): Finding[] {
 /** A number was said with the person it stands beside, and not with somebody else. */
 function checkOwners(matter: Case): Finding[] {
   const { claim, near, evidence, language } = matter
-  const people = namesOf(claim.words, evidence, language).filter(({ raw }) => isPerson(raw, evidence, language))
+  const people = claim.names.filter((name) => isPerson(name, evidence, language))
   const manner = mannerOf(matter)
   return claim.numbers.flatMap((number) => {
     const owner = ownerOf(number, people)
@@ -29,9 +29,9 @@ function checkOwners(matter: Case): Finding[] {
 function isSaidOfOthers(owner: ContentWord, sentences: readonly Heard[], { evidence, language }: Case): boolean {
   const people = (sentence: Heard) =>
     sentence.words.filter(
-      (word) => hasCapital(word.raw) && isPerson(word.raw, evidence, language) && !isAddress(word, sentence),
+      (word) => hasCapital(word.raw) && isPerson(word, evidence, language) && !isAddress(word, sentence),
     )
-  const isOwner = ({ raw }: ContentWord) => isSameName(raw, owner.raw, language)
+  const isOwner = ({ stem }: ContentWord) => isSameName(stem, owner.stem, language)
   if (sentences.length === 0 || sentences.some(({ words }) => words.some(isOwner))) return false
   return sentences.every((sentence) => people(sentence).length > 0)
 }
