@@ -11,6 +11,8 @@ import { inspect } from '#features/recordings/jobs.ts'
 import { onInspect } from '#features/recordings/worker.ts'
 import { clear, expire as expireScripts, forgetOld, reconcileStorage } from '#features/retention/jobs.ts'
 import { onClear, onExpireScripts, onForgetOld, onReconcile } from '#features/retention/worker.ts'
+import { compose, revive } from '#features/summaries/jobs.ts'
+import { onCompose, onRevive } from '#features/summaries/worker.ts'
 import { transcriptionCompleted, transcriptionFailed } from '#features/transcription/events.ts'
 import { finish, releaseHolds, task } from '#features/transcription/jobs.ts'
 import { onFinish, onReleaseHolds, onTask } from '#features/transcription/worker.ts'
@@ -26,6 +28,8 @@ export const jobs = [
   task,
   finish,
   releaseHolds,
+  compose,
+  revive,
   notify,
   clear,
   expireScripts,
@@ -47,6 +51,8 @@ export const handlers: Handlers = {
   'transcription.task': onTask,
   'transcription.finish': onFinish,
   'transcription.release-holds': onReleaseHolds,
+  'summaries.compose': onCompose,
+  'summaries.revive': onRevive,
   'notifications.script': onNotify,
   'retention.clear': onClear,
   'retention.expire': onExpireScripts,

@@ -111,3 +111,39 @@ export const staleHolds = new Counter({
   help: 'Holds released because their process no longer ran',
   registers,
 })
+
+export const llmCalls = new Counter({
+  name: 'llm_calls_total',
+  help: 'Calls of the language model, by purpose and outcome',
+  labelNames: ['purpose', 'outcome'],
+  registers,
+})
+
+export const llmTokens = new Counter({
+  name: 'llm_tokens_total',
+  help: 'Tokens that the language model charged for',
+  labelNames: ['purpose', 'direction'],
+  registers,
+})
+
+export const llmDuration = new Histogram({
+  name: 'llm_call_duration_seconds',
+  help: 'Duration of one call of the language model',
+  labelNames: ['purpose'],
+  buckets: [0.5, 1, 2, 5, 10, 20, 40, 80, 160, 300],
+  registers,
+})
+
+export const statementsTotal = new Counter({
+  name: 'summary_statements_total',
+  help: 'Statements that a language model wrote, by verdict of the check',
+  labelNames: ['verdict'],
+  registers,
+})
+
+/** Set by each process that calls the model. */
+export const llmPaused = new Gauge({
+  name: 'llm_paused',
+  help: '1 while the language model does not answer and calls are paused',
+  registers,
+})

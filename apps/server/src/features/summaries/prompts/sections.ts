@@ -1,0 +1,71 @@
+import type { SummarySection, TemplateCode } from '@doslovno/domain/summary/types.ts'
+import * as z from 'zod'
+
+import { Letters, listOf, Numbers, Text } from './answers.ts'
+import { array, integer, object, oneOf, string } from './json-schema.ts'
+import { ABOUT_NOTES, AFTER_NOTES, notesBlock, type NumberedNote } from './notes-block.ts'
+import type { Question } from './question.ts'
+import { templates } from './templates.ts'
+
+const Item = z.object({ text: Text, notes: Numbers, who: Letters })
+export type SectionAnswer = { key: SummarySection; items: z.infer<typeof Item>[] }
+type Sections = Question<{ sections: SectionAnswer[] }>
+
+export type Writing = {
+  notes: readonly NumberedNote[]
+  durationSeconds: number
+  template: TemplateCode
+  /** An operator's own additions to the template. */
+  instructions: string
+}
+
+const HOW = `Каждое собери из одной–трёх заметок, их словами. Не соединяй заметки, между которыми в записи нет связи. Заметки со знаком ? бери, только если без них нельзя.`
+
+export function summaryQuestion({ notes, durationSeconds, template, instructions }: Writing): Sections {
+  const { keys, task } = templates[template]
+  const most = summaryStatements(durationSeconds)
+  const wish = instructions.trim() === '' ? '' : ` Дополнительно: ${instructions.trim()}`
+  const ask = `${task(most)} ${HOW}${wish} ${replyOf(keys)}`
+  return question({ purpose: 'summary', ask, notes, keys, most: most * keys.length })
+}
+
+export function thesesQuestion({ notes, durationSeconds }: Omit<Writing, 'template' | 'instructions'>): Sections {
+  const most = thesesCount(durationSeconds)
+  const ask = `Выбери ${most} тезисов: мысль, которую стоит запомнить или процитировать. Один тезис — одно предложение, по порядку записи, без повторов. К каждому номера заметок и who. ${replyOf(['theses'])}`
+  return question({ purpose: 'theses', ask, notes, keys: ['theses'], most })
+}
+
+/** One statement per five minutes, 5 to 12. */
+export function summaryStatements(durationSeconds: number): number {
+  return Math.max(5, Math.min(12, Math.round(durationSeconds / 300)))
+}
+
+/** One thesis per four minutes, 5 to 15. */
+export function thesesCount(durationSeconds: number): number {
+  return Math.max(5, Math.min(15, Math.round(durationSeconds / 240)))
+}
+
+function replyOf(keys: readonly string[]): string {
+  const sections = keys.map((key) => `{"key": "${key}", "items": [{"text", "notes", "who"}]}`)
+  return `Верни {"sections": [${sections.join(', ')}]}.`
+}
+
+type Ask = { purpose: 'summary' | 'theses'; ask: string; notes: readonly NumberedNote[]; keys: readonly SummarySection[]; most: number } // prettier-ignore
+
+function question({ purpose, ask, notes, keys, most }: Ask): Sections {
+  const item = object({ text: string, notes: array(integer), who: array(string) })
+  const section = object({ key: oneOf(keys), items: array(item) })
+  return {
+    purpose,
+    before: `${ABOUT_NOTES}\n${ask}`,
+    data: notesBlock(notes),
+    after: `${AFTER_NOTES} Верни {"sections": [...]} по правилам.`,
+    schema: { name: 'sections', schema: object({ sections: array(section) }) },
+    reply: z.object({ sections: listOf(z.object({ key: z.enum(keys), items: listOf(Item) })) }),
+    maxTokens: Math.min(MOST_TOKENS, TOKENS_ASIDE + most * TOKENS_PER_ITEM),
+  }
+}
+
+const TOKENS_ASIDE = 300
+const TOKENS_PER_ITEM = 90
+const MOST_TOKENS = 2500

@@ -1,0 +1,10 @@
+import { type Language, makeLanguage } from '@doslovno/domain/language/language.ts'
+import { rememberStems } from '@doslovno/domain/language/remember.ts'
+import { russianTables } from '@doslovno/texts/language/russian.ts'
+import { stemmer } from '@orama/stemmers/russian'
+
+/** Words of about a dozen long recordings. */
+const REMEMBERED_WORDS = 100_000
+
+/** Stems as PostgreSQL does, so that the check and the search agree. */
+export const russian: Language = makeLanguage(russianTables, rememberStems(stemmer, REMEMBERED_WORDS))

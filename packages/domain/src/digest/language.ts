@@ -1,0 +1,35 @@
+import type { Language } from '#language/language.ts'
+
+/** What a language adds for the engine without a model. Texts and words are in their `plainForm`. */
+export type DigestTables = {
+  /** One filler at the beginning of a text. */
+  filler: RegExp
+  /** A text that sums up, decides, gives a reason or sets a deadline. */
+  cue: RegExp
+  /** How well a word names a chapter: 0 for verbs and empty words, 1 for nouns. */
+  titleWeight: (word: string) => number
+  task: {
+    /** A text that orders, promises or settles something to be done. */
+    cue: RegExp
+    /** A text that only sounds so: wishes, negations, phrases of courtesy. */
+    not: RegExp
+  }
+  /** The first rule that matches a text tells its deadline. */
+  dueRules: readonly DueRule[]
+  /** Of the time zone of most speakers: it decides which day an upload belongs to. */
+  utcOffsetHours: number
+}
+
+export type DigestLanguage = Language & DigestTables
+
+/** `pattern` may capture `number` and `year`, in digits or words. */
+export type DueRule = { pattern: RegExp; when: When }
+
+/** `weekday`: 1 is Monday. `end`: the last day of the running period, or of the `next` one. */
+export type When =
+  | { kind: 'days'; days: number }
+  | { kind: 'weekday'; weekday: number }
+  | { kind: 'dayOfMonth'; month: number | null }
+  | { kind: 'after'; unit: 'day' | 'workday' | 'week' | 'month' }
+  | { kind: 'end'; of: 'day' | 'week' | 'month' | 'quarter' | 'year'; next: boolean }
+  | { kind: 'unknown' }

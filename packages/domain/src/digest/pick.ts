@@ -1,0 +1,64 @@
+import type { SentenceRange } from './chapters.ts'
+import type { Pause } from './in-batches.ts'
+import type { Ranking, Weights } from './scores.ts'
+import { similarity, type Vector } from './vectors.ts'
+
+const SCORE_WEIGHT = 0.7
+const NOVELTY_WEIGHT = 0.3
+/** Sentences more alike than this say the same. */
+const DOUBLE = 0.9
+
+/** The best `count` sentences in order, spread over the chapters by the root of their lengths. */
+export async function pickSentences(
+  chapters: readonly SentenceRange[],
+  ranking: Ranking,
+  { weights, count, pause }: { weights: Weights; count: number; pause: Pause },
+): Promise<number[]> {
+  const picked: number[] = []
+  const shares: Share[] = chapters.map((range) => ({ range, taken: 0, isOpen: true }))
+  while (picked.length < count) {
+    const share = neediest(shares, count)
+    if (!share) break
+    await pause()
+    const best = newest(share.range, { ranking, weights, picked })
+    share.isOpen = best !== null
+    share.taken += 1
+    if (best !== null) picked.push(best)
+  }
+  return picked.toSorted((one, other) => one - other)
+}
+
+type Share = { range: SentenceRange; taken: number; isOpen: boolean }
+
+/** If there are enough sentences for all, every chapter gets one before any gets a second. */
+function neediest(shares: readonly Share[], count: number): Share | null {
+  const open = shares.filter(({ isOpen }) => isOpen)
+  const untouched = shares.length <= count ? open.filter(({ taken }) => taken === 0) : []
+  const need = ({ range, taken }: Share) => Math.sqrt(range.to - range.from) / (taken + 1)
+  return (untouched.length > 0 ? untouched : open).reduce<Share | null>(
+    (best, share) => (best && need(best) >= need(share) ? best : share),
+    null,
+  )
+}
+
+/** Maximal marginal relevance: scores high and is unlike the sentences picked before. */
+function newest(
+  { from, to }: SentenceRange,
+  { ranking, weights, picked }: { ranking: Ranking; weights: Weights; picked: readonly number[] },
+): number | null {
+  const known = picked.map((at) => ranking.vectors[at] ?? NOTHING)
+  let best: { at: number; value: number } | null = null
+  for (let at = from; at < to; at++) {
+    const score = picked.includes(at) ? null : ranking.score(at, weights)
+    if (score === null) continue
+    const alike = likeness(ranking.vectors[at] ?? NOTHING, known)
+    const value = SCORE_WEIGHT * score - NOVELTY_WEIGHT * alike
+    if (alike <= DOUBLE && (!best || value > best.value)) best = { at, value }
+  }
+  return best?.at ?? null
+}
+
+const NOTHING: Vector = new Map()
+
+const likeness = (vector: Vector, known: readonly Vector[]) =>
+  Math.max(0, ...known.map((other) => similarity(vector, other)))

@@ -1,0 +1,44 @@
+import { contentWords, type ContentWord } from '#language/content-words.ts'
+import type { Language } from '#language/language.ts'
+import { numbersIn } from '#language/numbers.ts'
+import { plainForm } from '#transcript/plain-words.ts'
+
+import type { Bag } from './cheapest-cuts.ts'
+import type { DigestLanguage } from './language.ts'
+
+/** A sentence as the engine sees it. */
+export type ReadSentence = {
+  /** In its `plainForm`. */
+  text: string
+  words: readonly ContentWord[]
+  /** Words without reporting words and light verbs: what statistics count. */
+  telling: readonly ContentWord[]
+  bag: Bag
+  numbers: number
+  names: number
+  hasCue: boolean
+  isQuestion: boolean
+}
+
+const SHORTEST_STEM = 3
+
+export function readSentence(text: string, language: DigestLanguage): ReadSentence {
+  const words = contentWords(text, language)
+  const telling = words.filter((word) => isTelling(word, language))
+  const plain = plainForm(text)
+  return {
+    text: plain,
+    words,
+    telling,
+    bag: telling.map(({ stem }) => stem),
+    numbers: numbersIn(text, language).filter(({ value }) => value > 1).length,
+    names: telling.filter(isName).length,
+    hasCue: language.cue.test(plain),
+    isQuestion: text.includes('?'),
+  }
+}
+
+export const isName = ({ raw, isFirst }: ContentWord): boolean => !isFirst && /^\p{Lu}/u.test(raw)
+
+export const isTelling = ({ stem }: ContentWord, { reporting, lightVerbs }: Language): boolean =>
+  stem.length >= SHORTEST_STEM && !reporting.has(stem) && !lightVerbs.has(stem)

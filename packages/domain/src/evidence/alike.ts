@@ -1,0 +1,43 @@
+/** A common beginning as long as this, and as large a share of the longer stem, makes one word of two. */
+const COMMON_LETTERS = 4
+const COMMON_SHARE = 0.6
+/** A changed consonant is looked for after so many common letters, and so near the end. */
+const LETTERS_BEFORE_CHANGE = 3
+const LETTERS_AFTER_CHANGE = 3
+
+/**
+ * Whether two stems belong to one word: the same stem, a long common beginning, or one consonant that changed for
+ * another at the end.
+ */
+export function isAlike(a: string, b: string, changes: readonly string[]): boolean {
+  if (a === b) return true
+  const common = commonLetters(a, b)
+  const longer = Math.max(a.length, b.length)
+  if (common >= COMMON_LETTERS && common >= COMMON_SHARE * longer) return true
+  if (common < LETTERS_BEFORE_CHANGE || common < longer - LETTERS_AFTER_CHANGE) return false
+  const [x, y] = [a[common], b[common]]
+  return x !== undefined && y !== undefined && changes.some((group) => group.includes(x) && group.includes(y))
+}
+
+/** Letters to add, remove or change to turn one word into the other; `limit + 1` if there are more. */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let line = 0; line < a.length; line += 1) row = nextRow(row, a.charAt(line), b, line + 1)
+  return Math.min(row[b.length] ?? 0, limit + 1)
+}
+
+function nextRow(row: readonly number[], letter: string, b: string, line: number): number[] {
+  const next = [line]
+  for (let column = 1; column <= b.length; column += 1) {
+    const kept = (row[column - 1] ?? 0) + (letter === b[column - 1] ? 0 : 1)
+    next.push(Math.min((row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1, kept))
+  }
+  return next
+}
+
+function commonLetters(a: string, b: string): number {
+  let common = 0
+  while (common < a.length && common < b.length && a[common] === b[common]) common += 1
+  return common
+}

@@ -1,0 +1,78 @@
+import type { ContentWord } from '#language/content-words.ts'
+import type { Language } from '#language/language.ts'
+import type { NumberIn } from '#language/numbers.ts'
+
+import { isAlike } from './alike.ts'
+import { type Evidence, type Heard, type ReadText, readText } from './prepare.ts'
+import type { Claim, Reason } from './verdict.ts'
+
+/** Sentences of the transcript by index, and their words and numbers together. */
+export type Passage = {
+  indexes: readonly number[]
+  sentences: readonly Heard[]
+  words: readonly ContentWord[]
+  numbers: readonly NumberIn[]
+}
+
+/** A statement beside what was said: `core` is cited, `near` and `topic` lie around it. */
+export type Case = {
+  claim: ReadText & { who: readonly number[] }
+  core: Passage
+  near: Passage
+  topic: Passage
+  evidence: Evidence
+  language: Language
+}
+
+/** What a rule found. `isContradicted`: the recording says otherwise, so the statement is dropped. */
+export type Finding = Reason & { isContradicted: boolean }
+export type Rule = (matter: Case) => Finding[]
+
+/** Models are often one or two sentences off. */
+const NEAR_SENTENCES = 2
+const TOPIC_SENTENCES = 8
+
+/** `cites` must be indexes of sentences. */
+export function openCase(claim: Claim, evidence: Evidence, language: Language): Case {
+  const { cites, who } = claim
+  return {
+    claim: { ...readText(claim.text, language), who },
+    core: passageAround(cites, 0, evidence),
+    near: passageAround(cites, NEAR_SENTENCES, evidence),
+    topic: passageAround(cites, TOPIC_SENTENCES, evidence),
+    evidence,
+    language,
+  }
+}
+
+export const unsure = (code: Reason['code'], words: readonly string[]): Finding => ({
+  code,
+  words,
+  isContradicted: false,
+})
+export const contradicted = (code: Reason['code'], words: readonly string[]): Finding => ({
+  code,
+  words,
+  isContradicted: true,
+})
+
+/** Words of a statement that the recording can support: all but those that report speech or name roles. */
+export function tellingWords({ claim, language }: Case): ContentWord[] {
+  return claim.words.filter(({ stem }) => !language.reporting.has(stem))
+}
+
+export function isSaidIn(stem: string, { words }: Passage, { grammar }: Language): boolean {
+  return words.some((word) => isAlike(word.stem, stem, grammar.changes))
+}
+
+function passageAround(cites: readonly number[], reach: number, evidence: Evidence): Passage {
+  const around = cites.flatMap((cite) => Array.from({ length: 2 * reach + 1 }, (_, n) => cite - reach + n))
+  const indexes = [...new Set(around)].filter((index) => evidence.sentences[index]).toSorted((a, b) => a - b)
+  const sentences = indexes.map((index) => evidence.sentences[index]).filter((sentence) => sentence !== undefined)
+  return {
+    indexes,
+    sentences,
+    words: sentences.flatMap(({ words }) => words),
+    numbers: sentences.flatMap(({ numbers }) => numbers),
+  }
+}

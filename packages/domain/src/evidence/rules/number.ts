@@ -1,0 +1,103 @@
+import { isAlike, editDistance } from '#evidence/alike.ts'
+import { type Case, contradicted, type Finding, type Passage, unsure } from '#evidence/case.ts'
+import type { Language } from '#language/language.ts'
+import type { NumberIn } from '#language/numbers.ts'
+
+/** Rule 2. Every value must have been said near: numbers are what summaries are believed for. */
+export function checkNumbers(matter: Case): Finding[] {
+  return [
+    ...matter.claim.numbers.filter((number) => !isCounted(number, matter)).map((number) => missing(number, matter)),
+    ...checkOrder(matter),
+  ]
+}
+
+/** Whether two numbers are one value, whatever way each was said. */
+export function isSameNumber(claimed: NumberIn, said: NumberIn, { multipliers, isRough }: Manner): boolean {
+  const { value } = claimed
+  return (
+    isEqual(value, said.value) ||
+    isYearOf(value, said) ||
+    isYearOf(said.value, claimed) ||
+    (claimed.isPercent !== said.isPercent && isEqual(hundredths(claimed), hundredths(said))) ||
+    (said.multiplier === null && multipliers.some((times) => isEqual(value, said.value * times))) ||
+    (isRough && Math.abs(value - said.value) <= ROUGH_SHARE * said.value)
+  )
+}
+
+/** `multipliers`: said near, so that «a hundred and sixty» may mean thousands. */
+export type Manner = { multipliers: readonly number[]; isRough: boolean }
+
+export function mannerOf({ claim, near, language }: Case): Manner {
+  const multipliers = near.numbers.map(({ multiplier }) => multiplier).filter((multiplier) => multiplier !== null)
+  return { multipliers: [...new Set(multipliers)], isRough: language.grammar.roughly.test(claim.plain) }
+}
+
+const ROUGH_SHARE = 0.05
+const SMALLEST_YEAR = 1000
+const LARGEST_YEAR = 2100
+
+const isEqual = (a: number, b: number) => Math.abs(a - b) < 1e-9 * Math.max(1, Math.abs(a))
+const hundredths = ({ value, isPercent }: NumberIn) => (isPercent ? value / 100 : value)
+
+/** A year is often said without its century. */
+function isYearOf(year: number, { value, isOrdinal, isYear }: NumberIn): boolean {
+  if (year < SMALLEST_YEAR || year >= LARGEST_YEAR || !Number.isInteger(year) || !(isOrdinal || isYear)) return false
+  return year % 1000 === value || year % 100 === value
+}
+
+function isCounted(number: NumberIn, matter: Case): boolean {
+  const { near, language } = matter
+  if (number.value === 1 && !number.isOrdinal && number.multiplier === null) return true
+  if (language.calendar.isMonth(number.nextWord)) return near.numbers.some((said) => isSameDay(number, said, language))
+  const manner = mannerOf(matter)
+  return near.numbers.some((said) => isSameNumber(number, said, manner))
+}
+
+/** A day is said with its month or as an ordinal. */
+function isSameDay(claimed: NumberIn, said: NumberIn, { calendar }: Language): boolean {
+  return claimed.value === said.value && (said.isOrdinal || calendar.isMonth(said.nextWord))
+}
+
+/** A missing number is contradicted if the same thing is counted otherwise near, and no numeral there is misheard. */
+function missing(number: NumberIn, { claim, near, language }: Case): Finding {
+  const words = [
+    claim.tokens
+      .slice(number.from, number.to + 1)
+      .map(({ raw }) => raw)
+      .join(' '),
+  ]
+  const others = near.numbers.filter(
+    (said) =>
+      isSameThing(number, said, language) &&
+      !claim.numbers.some((other) => other !== number && isEqual(other.value, said.value)),
+  )
+  return others.length > 0 && !hasMisheardNumeral(near, language)
+    ? contradicted('number', words)
+    : unsure('number', words)
+}
+
+function isSameThing(a: NumberIn, b: NumberIn, { grammar }: Language): boolean {
+  return a.next !== '' && b.next !== '' && isAlike(a.next, b.next, grammar.changes)
+}
+
+const LETTERS_OF_A_NUMERAL = 5
+
+function hasMisheardNumeral({ sentences }: Passage, { numeralOf, numerals }: Language): boolean {
+  const words = sentences.flatMap(({ tokens }) => tokens.map(({ word }) => word))
+  const long = words.filter((word) => word.length >= LETTERS_OF_A_NUMERAL && /^\p{L}+$/u.test(word) && !numeralOf(word))
+  return long.some((word) => numerals.some((numeral) => editDistance(word, numeral, 1) <= 1))
+}
+
+/** «From 800 to 620» is not «from 620 to 800». */
+function checkOrder(matter: Case): Finding[] {
+  const { claim, core, language } = matter
+  const [first, second] = claim.numbers
+  if (!first || !second || !language.grammar.range.test(claim.plain)) return []
+  const manner = { ...mannerOf(matter), isRough: false }
+  const place = (number: NumberIn, said: readonly NumberIn[]) =>
+    said.findIndex((one) => isSameNumber(number, one, manner))
+  const isTurned = core.sentences.some(
+    ({ numbers }) => place(second, numbers) >= 0 && place(first, numbers) > place(second, numbers),
+  )
+  return isTurned ? [unsure('number', [])] : []
+}

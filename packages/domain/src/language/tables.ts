@@ -1,0 +1,85 @@
+/** What a language supplies, as words in their `plainForm`; `makeLanguage` stems them. */
+export type Tables = {
+  numeralOf: (word: string) => Numeral | null
+  /** Cardinals long enough to be known when one letter is misheard. */
+  numerals: readonly string[]
+  stopWords: ReadonlySet<string>
+  reporting: ReadonlySet<string>
+  lightVerbs: ReadonlySet<string>
+  negation: Negation
+  opposites: readonly (readonly [string, string])[]
+  calendar: Calendar
+  names: NameTables
+  grammar: Grammar
+}
+
+/**
+ * A word that counts. `unit` is below twenty; `whole` stands alone (one and a half, twice); `share` is the denominator
+ * of a fraction.
+ */
+export type Numeral = {
+  kind: 'unit' | 'ten' | 'hundred' | 'multiplier' | 'whole' | 'share'
+  value: number
+  isOrdinal: boolean
+}
+
+export type Negation = {
+  /** Words that deny what follows them. */
+  words: ReadonlySet<string>
+  /** Those of them that deny one word and no more: «without». */
+  short: ReadonlySet<string>
+  /** After a negating word these restrict instead of denying: «not only». */
+  restricting: ReadonlySet<string>
+  /** Negative pronouns. Alone they leave open what is denied; the negation that follows them decides it. */
+  pronouns: ReadonlySet<string>
+  /** Modal verbs, a pattern for all forms of each. A negated one leaves open which word of the clause is denied. */
+  modals: readonly RegExp[]
+  /** Words that mean a negated modal by themselves, and the index of the modal. */
+  negatedModals: ReadonlyMap<string, number>
+  /** Words that deny a whole clause. */
+  absence: ReadonlySet<string>
+  /** Words whose meaning is a negation: refuse, cancel. */
+  denying: RegExp
+  /** A text that denies that something exists. */
+  nonexistence: RegExp
+}
+
+export type Calendar = {
+  /** A weekday, a month or a day relative to today, under one name for all its forms. */
+  dayOf: (word: string) => string | null
+  isMonth: (word: string) => boolean
+  /** The word after a year. */
+  year: RegExp
+}
+
+export type NameTables = {
+  given: ReadonlySet<string>
+  /** A short name and a full name that it may stand for. */
+  short: readonly (readonly [string, string])[]
+  /** Matches surnames and patronymics in any case. */
+  surname: RegExp
+  /** Matches names of towns and companies. */
+  place: RegExp
+  /** The vowel of a stem that goes when an ending comes. */
+  fleeting: RegExp
+}
+
+export type Grammar = {
+  /** Words after which a new clause begins. */
+  conjunctions: ReadonlySet<string>
+  verbEnd: RegExp
+  pastEnd: RegExp
+  /** Letters that change for each other at the end of a stem. */
+  changes: readonly string[]
+  percent: RegExp
+  /** «With a half», spoken after a number. */
+  plusHalf: readonly [string, string]
+  /** A text that counts roughly. */
+  roughly: RegExp
+  /** A text with two numbers in order: from one to the other. */
+  range: RegExp
+  /** A text that supposes. */
+  condition: RegExp
+  /** A text that claims no more than a possibility. */
+  tentative: RegExp
+}
