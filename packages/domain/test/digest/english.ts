@@ -45,6 +45,7 @@ export const english: DigestLanguage = {
   filler: /^(?:well|so|look)[,\s]+/u,
   cue: /decided/u,
   titleWeight: (word) => (word.endsWith('ed') ? 0 : 1),
+  declensions: [],
   task: { cue: /will|please/u, not: /would/u },
   dueRules: [],
   utcOffsetHours: 0,
