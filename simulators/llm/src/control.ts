@@ -1,7 +1,7 @@
-import type { State } from './chat.ts'
 import { FixedAnswer } from './fixed-answers.ts'
 import { handle, json, type Routes } from './http.ts'
 import { Plan } from './modes.ts'
+import type { State } from './state.ts'
 
 /** Controls for tests: how to fail, what to answer, and what was asked. */
 export function controlRoutes({ plans, journal, fixed }: State): Routes {

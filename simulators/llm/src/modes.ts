@@ -32,6 +32,8 @@ export const Plan = z.object({
   times: z.int().min(0).default(1),
   /** Only calls for this purpose. */
   purpose: z.enum(purposes).optional(),
+  /** Only prompts that hold this text, so that tests can share a simulator. */
+  match: z.string().optional(),
   /** Share of the statements that become lies. */
   share: z.number().min(0).max(1).default(1),
   /** What the model remembers: the window of `contextTooLong` and `cutPrompt`. */
@@ -45,19 +47,22 @@ export const Plan = z.object({
 })
 export type Plan = z.infer<typeof Plan>
 
+/** A call as plans see it. */
+export type PlannedCall = { purpose: string; prompt: string }
+
 export type Plans = ReturnType<typeof createPlans>
 
 /** The modes that tests asked for, each until it has spoiled so many calls. */
 export function createPlans() {
   let plans: Plan[] = []
-  const find = (group: Group, purpose: string) => plans.filter((plan) => isFor(plan, group, purpose))
+  const find = (group: Group, call: PlannedCall) => plans.filter((plan) => isFor(plan, group, call))
   return {
     add(plan: Plan): void {
-      plans = [...plans.filter(({ mode, purpose }) => mode !== plan.mode || purpose !== plan.purpose), plan]
+      plans = [...plans.filter((other) => !isSame(other, plan)), plan]
     },
     find,
     /** Counts one spoiled call. */
-    use(plan: Plan): void {
+    spend(plan: Plan): void {
       plans = plans.flatMap((one) => (one === plan ? left(one) : [one]))
     },
     clear(): void {
@@ -66,12 +71,16 @@ export function createPlans() {
   }
 }
 
+const isSame = (one: Plan, other: Plan) =>
+  one.mode === other.mode && one.purpose === other.purpose && one.match === other.match
+
 const left = (plan: Plan): Plan[] => (plan.times > 1 ? [{ ...plan, times: plan.times - 1 }] : [])
 
 /** A probe meets failures of the server, but what the model writes is spoiled only where a summary can show it. */
-function isFor(plan: Plan, group: Group, purpose: string): boolean {
+function isFor(plan: Plan, group: Group, { purpose, prompt }: PlannedCall): boolean {
   const isOfGroup = (modes[group] as readonly string[]).includes(plan.mode)
   if (!isOfGroup || plan.times < 1) return false
+  if (plan.match !== undefined && !prompt.includes(plan.match)) return false
   if (plan.purpose !== undefined) return plan.purpose === purpose
   return purpose !== 'probe' || group === 'transport' || group === 'dialect'
 }

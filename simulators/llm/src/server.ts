@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { chat, MODEL, type State } from './chat.ts'
+import { chat } from './chat.ts'
+import { MODEL } from './completion.ts'
 import { controlRoutes } from './control.ts'
 import { createFixedAnswers } from './fixed-answers.ts'
 import { type Call, json, readRequest, refusal, type Routes, send } from './http.ts'
 import { createJournal } from './journal.ts'
 import { createPlans } from './modes.ts'
+import type { State } from './state.ts'
 import { failTransport } from './transport.ts'
 
 // Local only: anybody may control it.
@@ -63,7 +65,7 @@ async function answer(state: State, routes: Routes, call: Call, response: Server
     return send(response, refusal(401, 'invalid_api_key'))
   if (call.method === 'POST' && call.path === '/v1/chat/completions') return chat(state, call, response)
   // A server that is down tells nothing about its models either.
-  const [failure] = isControl ? [] : state.plans.find('transport', 'other').filter(({ mode }) => mode !== 'late')
+  const [failure] = isControl ? [] : state.plans.find('transport', { purpose: 'other', prompt: '' }).filter(({ mode }) => mode !== 'late')
   if (failure) return failTransport(failure, response)
   const route = routes[`${call.method} ${call.path}`]
   send(response, route ? route(call) : refusal(404, 'not_found'))

@@ -30,7 +30,7 @@ export function usageOf({ system, prompt }: Texts, answer: Answer, charactersPer
  * Whether the server saw less than it was sent: Ollama drops the beginning of a long prompt and says so only by its
  * count. A recording in another language has fewer tokens than a Russian one, which is no sign of that.
  */
-export function isCut({ system, prompt }: Texts, { counted }: Answer, charactersPerToken: number): boolean {
+export function isCut({ system, prompt }: Texts, { counted }: Answer, charactersPerToken = LATIN): boolean {
   const text = system + prompt
   const latin = text.match(/[a-z]/gi)?.length ?? 0
   const least = (text.length - latin) / charactersPerToken + latin / LATIN
