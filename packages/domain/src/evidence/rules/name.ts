@@ -36,8 +36,13 @@ function isCitedSpeaker({ stem }: ContentWord, { core, evidence, language }: Cas
   return core.sentences.some(({ speaker }) => holdsName(evidence.speakers.get(speaker) ?? [], stem, language))
 }
 
-/** Said elsewhere, the name of a speaker, or within two letters of a word near. */
-function isKnown({ stem }: ContentWord, { near, evidence, language }: Case): boolean {
+/**
+ * Said elsewhere, the name of a speaker, or within two letters of a word near. A name that is neither a person's nor on
+ * the list may be an abbreviation or a spelling of words that were said, so it is never taken for made up.
+ */
+function isKnown(name: ContentWord, { near, evidence, language }: Case): boolean {
+  const { stem } = name
+  if (!isPerson(name, evidence, language) && !language.names.places.has(stem)) return true
   if ([...evidence.speakers.values()].some((name) => holdsName(name, stem, language))) return true
   return holdsName(evidence.names, stem, language) || near.words.some((word) => isMisheard(word.stem, stem))
 }
