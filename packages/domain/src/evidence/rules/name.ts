@@ -44,13 +44,19 @@ function isKnown(name: ContentWord, { near, evidence, language }: Case): boolean
   const { stem } = name
   if (!isPerson(name, evidence, language) && !language.names.places.has(stem)) return true
   if ([...evidence.speakers.values()].some((name) => holdsName(name, stem, language))) return true
-  return holdsName(evidence.names, stem, language) || near.words.some((word) => isMisheard(word.stem, stem))
+  return holdsName(evidence.names, stem, language) || near.words.some((word) => isMisheard(word, name))
 }
 
 const LETTERS_OF_A_NAME = 4
 
-function isMisheard(a: string, b: string): boolean {
-  return a.length >= LETTERS_OF_A_NAME && b.length >= LETTERS_OF_A_NAME && a[0] === b[0] && editDistance(a, b, 2) <= 2
+/** Compared as written as well, because a misheard ending changes the stem. */
+function isMisheard(word: ContentWord, name: ContentWord): boolean {
+  return isNearly(word.stem, name.stem) || isNearly(plainForm(word.raw), plainForm(name.raw))
+}
+
+function isNearly(a: string, b: string): boolean {
+  const slips = a[0] === b[0] ? 2 : 1
+  return Math.min(a.length, b.length) >= LETTERS_OF_A_NAME && editDistance(a, b, slips) <= slips
 }
 
 /** A name that only the neighbours of the core say, while the core speaks of somebody whom the statement leaves out. */

@@ -115,7 +115,7 @@ function isSameThing(a: NumberIn, b: NumberIn, { grammar }: Language): boolean {
   return a.next !== '' && b.next !== '' && isAlike(a.next, b.next, grammar.changes)
 }
 
-const LETTERS_OF_A_NUMERAL = 5
+const LETTERS_OF_A_NUMERAL = 4
 
 function hasMisheardNumeral({ sentences }: Passage, { numeralOf, numerals }: Language): boolean {
   const words = sentences.flatMap(({ tokens }) => tokens.map(({ word }) => word))
