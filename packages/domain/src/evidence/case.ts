@@ -67,7 +67,7 @@ export function tellingWords({ claim, language }: Case): ContentWord[] {
 }
 
 export function isSaidIn(stem: string, { words }: Passage, { grammar }: Language): boolean {
-  return words.some((word) => isAlike(word.stem, stem, grammar.changes))
+  return words.some((word) => isAlike(word.stem, stem, grammar))
 }
 
 function passageAround(cites: readonly number[], reach: number, evidence: Evidence): Passage {

@@ -77,6 +77,8 @@ export type Grammar = {
   pastEnd: RegExp
   /** Letters that change for each other at the end of a stem. */
   changes: readonly string[]
+  /** Beginnings that make a verb perfective and leave its meaning. */
+  perfective: readonly string[]
   percent: RegExp
   /** The word after an hour. */
   hour: RegExp

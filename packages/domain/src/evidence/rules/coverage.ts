@@ -33,7 +33,7 @@ export function coverageOf(matter: Case): number {
 
 function shareOf({ stem }: ContentWord, { core, near, language }: Case): number {
   if (core.words.some((word) => word.stem === stem)) return 1
-  if (core.words.some((word) => isAlike(word.stem, stem, language.grammar.changes))) return ALIKE
+  if (core.words.some((word) => isAlike(word.stem, stem, language.grammar))) return ALIKE
   return isSaidIn(stem, near, language) ? NEAR : 0
 }
 

@@ -12,7 +12,7 @@ export function checkNegation(matter: Case): Finding[] {
 function isWrong(word: ContentWord, matter: Case): boolean {
   const { core, language } = matter
   const alike = (words: readonly ContentWord[]) =>
-    words.filter(({ stem }) => isAlike(stem, word.stem, language.grammar.changes))
+    words.filter(({ stem }) => isAlike(stem, word.stem, language.grammar))
   const said = alike(core.words)
   if (language.reporting.has(word.stem)) return isReportDenied(word, said, matter)
   if (said.length > 0) return isTurned(word, said, matter)
@@ -33,8 +33,7 @@ function isReportDenied(
   { core, claim, language }: Case,
 ): boolean {
   if (polarity !== -1 || said.some((word) => word.polarity === -1)) return false
-  const isShared = ({ stem }: ContentWord) =>
-    claim.words.some((word) => isAlike(word.stem, stem, language.grammar.changes))
+  const isShared = ({ stem }: ContentWord) => claim.words.some((word) => isAlike(word.stem, stem, language.grammar))
   return !core.words.some((word) => word.polarity === -1 && isShared(word))
 }
 

@@ -112,7 +112,7 @@ function missing(number: NumberIn, { claim, near, language }: Case): Finding {
 }
 
 function isSameThing(a: NumberIn, b: NumberIn, { grammar }: Language): boolean {
-  return a.next !== '' && b.next !== '' && isAlike(a.next, b.next, grammar.changes)
+  return a.next !== '' && b.next !== '' && isAlike(a.next, b.next, grammar)
 }
 
 const LETTERS_OF_A_NUMERAL = 4

@@ -2,6 +2,7 @@ import { isAlike } from '#evidence/alike.ts'
 import { type Case, type Finding, unsure } from '#evidence/case.ts'
 import type { Heard } from '#evidence/prepare.ts'
 import type { ContentWord } from '#language/content-words.ts'
+import type { Grammar } from '#language/tables.ts'
 
 /** Rule 6. The statement says one of two opposites where the recording says the other. */
 export function checkOpposites(matter: Case): Finding[] {
@@ -27,7 +28,7 @@ function pairsOf({ stem }: ContentWord, { language }: Case): Pair[] {
     .flatMap(([a, b]) => [[a, b] as const, [b, a] as const])
     .filter(([own]) => own.test(stem))
     .map(([own, contrary]): Pair => ({ own: (said) => own.test(said), contrary: (said) => contrary.test(said) }))
-  const isAlikeTo = (other: string) => (said: string) => isAlike(said, other, grammar.changes)
+  const isAlikeTo = (other: string) => (said: string) => isAlike(said, other, grammar)
   const prefixed = negation.prefixes.flatMap((prefix): Pair[] => {
     const bare = stem.startsWith(prefix) ? stem.slice(prefix.length) : ''
     const longer = { own: isAlikeTo(stem), contrary: (said: string) => said === prefix + stem }
@@ -50,7 +51,7 @@ function isOpposite(word: ContentWord, { own, contrary }: Pair, { claim, core, n
             shared(
               around,
               words.filter((one) => one.clause === clause),
-              language.grammar.changes,
+              language.grammar,
             ),
           ),
       ),
@@ -65,6 +66,6 @@ function isOpposite(word: ContentWord, { own, contrary }: Pair, { claim, core, n
 
 const NEVER = -1
 
-function shared(a: readonly ContentWord[], b: readonly ContentWord[], changes: readonly string[]): number {
-  return a.filter(({ stem }) => b.some((word) => isAlike(word.stem, stem, changes))).length
+function shared(a: readonly ContentWord[], b: readonly ContentWord[], grammar: Grammar): number {
+  return a.filter(({ stem }) => b.some((word) => isAlike(word.stem, stem, grammar))).length
 }
