@@ -80,6 +80,8 @@ export type Grammar = {
   /** Beginnings that make a verb perfective and leave its meaning. */
   perfective: readonly string[]
   percent: RegExp
+  /** Stop words that numbers count all the same. */
+  counted: ReadonlySet<string>
   /** The word after an hour. */
   hour: RegExp
   /** «With a half», spoken after a number. */

@@ -1,5 +1,5 @@
 import { editDistance } from '#evidence/alike.ts'
-import { type Case, contradicted, type Finding, isSaidIn, unsure } from '#evidence/case.ts'
+import { type Case, contradicted, type Finding, isCitedSpeaker, isSaidIn, unsure } from '#evidence/case.ts'
 import { holdsName, isAddress, isPerson, isSameName } from '#evidence/names.ts'
 import { hasCapital, type Heard } from '#evidence/prepare.ts'
 import type { ContentWord } from '#language/content-words.ts'
@@ -30,10 +30,6 @@ function isSaidNear(name: ContentWord, matter: Case): boolean {
 
 function isSaidBy(sentences: readonly Heard[], { stem }: ContentWord, language: Language): boolean {
   return sentences.some(({ words }) => words.some((word) => isSameName(word.stem, stem, language)))
-}
-
-function isCitedSpeaker({ stem }: ContentWord, { core, evidence, language }: Case): boolean {
-  return core.sentences.some(({ speaker }) => holdsName(evidence.speakers.get(speaker) ?? [], stem, language))
 }
 
 /**

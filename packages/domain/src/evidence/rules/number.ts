@@ -70,20 +70,33 @@ function isCounted(number: NumberIn, matter: Case): boolean {
   if (language.calendar.isMonth(number.nextWord)) return near.numbers.some((said) => isSameDay(number, said, language))
   const manner = mannerOf(matter)
   const same = near.numbers.filter((said) => isSameNumber(number, said, manner))
-  return same.length > 0 && !isOfAnotherThing(number, same, matter)
+  return same.length > 0 ? !isOfAnotherThing(number, same, matter) : isSpokenDecimal(number, near)
+}
+
+const LONGEST_JOINT = 2
+
+/** «Three and eight» or «three point eight» is 3.8: two numbers with a word or a sign between them. */
+function isSpokenDecimal({ value }: NumberIn, { sentences }: Passage): boolean {
+  const [whole, part] = String(value).split('.')
+  return sentences.some(({ numbers }) =>
+    numbers.some((said, n) => {
+      const next = numbers[n + 1]
+      return next && next.from - said.to <= LONGEST_JOINT && said.value === Number(whole) && next.value === Number(part)
+    }),
+  )
 }
 
 /** The value was said of other things only, and its own thing is counted otherwise in the core. */
 function isOfAnotherThing(number: NumberIn, same: readonly NumberIn[], matter: Case): boolean {
   const { claim, core, language } = matter
   const isThing = (said: NumberIn) => isSameThing(number, said, language)
-  if (number.next === '' || same.some((said) => isThing(said) || !isNoun(said, language))) return false
+  if (same.some((said) => isThing(said) || !countsThing(said, language))) return false
   return core.numbers.some((said) => isThing(said) && !claim.numbers.some(({ value }) => isEqual(value, said.value)))
 }
 
 /** Whether a number is followed by what it counts. */
-function isNoun({ nextWord }: NumberIn, { stopWords }: Language): boolean {
-  return /^\p{L}{3,}$/u.test(nextWord) && !stopWords.has(nextWord)
+function countsThing({ nextWord }: NumberIn, { stopWords, grammar }: Language): boolean {
+  return grammar.counted.has(nextWord) || (/^\p{L}{3,}$/u.test(nextWord) && !stopWords.has(nextWord))
 }
 
 /** A day is said with its month, or as an ordinal without one. */
@@ -111,8 +124,9 @@ function missing(number: NumberIn, { claim, near, language }: Case): Finding {
     : unsure('number', words)
 }
 
-function isSameThing(a: NumberIn, b: NumberIn, { grammar }: Language): boolean {
-  return a.next !== '' && b.next !== '' && isAlike(a.next, b.next, grammar)
+function isSameThing(a: NumberIn, b: NumberIn, language: Language): boolean {
+  if (a.isPercent && b.isPercent) return true
+  return countsThing(a, language) && countsThing(b, language) && isAlike(a.next, b.next, language.grammar)
 }
 
 const LETTERS_OF_A_NUMERAL = 4
