@@ -31,8 +31,12 @@ export function isAlike(a: string, b: string, { changes, perfective }: Forms): b
 const SHORTEST_BASE = 4
 
 function isPerfective(stem: string, base: string, prefixes: readonly string[]): boolean {
-  if (base.length < SHORTEST_BASE || stem.length <= base.length || !stem.endsWith(base)) return false
-  return prefixes.includes(stem.slice(0, stem.length - base.length))
+  if (base.length < SHORTEST_BASE) return false
+  return prefixes.some((prefix) => {
+    if (!stem.startsWith(prefix)) return false
+    const common = commonLetters(stem.slice(prefix.length), base)
+    return common >= SHORTEST_BASE && common >= Math.max(stem.length - prefix.length, base.length) - 1
+  })
 }
 
 /** Letters to add, remove or change to turn one word into the other; `limit + 1` if there are more. */

@@ -14,8 +14,9 @@ function isWrong(word: ContentWord, matter: Case): boolean {
   const alike = (words: readonly ContentWord[]) =>
     words.filter(({ stem }) => isAlike(stem, word.stem, language.grammar))
   const said = alike(core.words)
+  if (said.length > 0 && isTurned(word, said, matter)) return true
   if (language.reporting.has(word.stem)) return isReportDenied(word, said, matter)
-  if (said.length > 0) return isTurned(word, said, matter)
+  if (said.length > 0) return false
   return isDenialNew(word, matter) || isTurned(word, alike(wordsBefore(word, matter)), matter)
 }
 

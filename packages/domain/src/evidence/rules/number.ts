@@ -91,7 +91,9 @@ function isOfAnotherThing(number: NumberIn, same: readonly NumberIn[], matter: C
   const { claim, core, language } = matter
   const isThing = (said: NumberIn) => isSameThing(number, said, language)
   if (same.some((said) => isThing(said) || !countsThing(said, language))) return false
-  return core.numbers.some((said) => isThing(said) && !claim.numbers.some(({ value }) => isEqual(value, said.value)))
+  const isClaimed = (said: NumberIn) =>
+    claim.numbers.some((other) => isEqual(other.value, said.value) && isSameThing(other, said, language))
+  return core.numbers.some((said) => isThing(said) && !isClaimed(said))
 }
 
 /** Whether a number is followed by what it counts. */
