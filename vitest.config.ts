@@ -13,6 +13,8 @@ const env = {
   LOG_LEVEL: 'silent',
   WORKER_SLOTS: '1',
   RATE_LIMIT_FACTOR: '1000',
+  // Tests that need a language model start their own (`apps/server/test/llm.ts`).
+  LLM_BASE_URL: '',
 }
 Object.assign(process.env, env)
 

@@ -8,6 +8,8 @@ const benches: Record<string, () => Promise<{ main(): Promise<void> }>> = {
   editor: () => import('./editor.ts'),
   library: () => import('./library.ts'),
   'word-forms': () => import('./word-forms.ts'),
+  digest: () => import('./digest.ts'),
+  evidence: () => import('./evidence.ts'),
 }
 
 const name = process.argv[2] ?? ''

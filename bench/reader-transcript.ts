@@ -40,6 +40,9 @@ export function makeScript(seconds: number, words: number): Script {
     speakers: SPEAKERS,
     peaks: Array.from({ length: PEAKS }, () => Math.round(10 + random() * 90)),
     version: 0,
+    flaws: [],
+    scriptSummary: [],
+    summaryBlocks: [],
     script: segments,
   }
 }

@@ -15,6 +15,8 @@ export const ports = {
   files: port('E2E_FILES_PORT', 3120),
   shortApi: port('E2E_SHORT_PORT', 3130),
   shortOps: port('E2E_SHORT_OPS_PORT', 3131),
+  plainApi: port('E2E_PLAIN_PORT', 3140),
+  plainOps: port('E2E_PLAIN_OPS_PORT', 3141),
 }
 
 export const database = process.env.E2E_DATABASE ?? 'doslovno_e2e'

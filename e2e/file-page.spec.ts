@@ -2,8 +2,8 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 
 import { problemsOf } from './axe.ts'
 import { signIn } from './journey.ts'
+import { makeVideo, startShortLivedApi } from './second-api.ts'
 import { addRecorded, createPerson, type Person, spokenFile } from './seed.ts'
-import { makeVideo, startShortLivedApi } from './short-lived.ts'
 
 type Word = { text: string; start: number }
 type Script = { id: string; fileName: string; script: { speaker: number; words: Word[] }[] } & Record<string, unknown>

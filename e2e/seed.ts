@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
+import { FREE_THESES } from '@doslovno/domain/summary/types.ts'
 import { type Context, createContext } from '@doslovno/server/context.ts'
 import { seedUsers } from '@doslovno/server/features/accounts/index.ts'
+import { takeTheses } from '@doslovno/server/features/billing/index.ts'
 import { subscribers } from '@doslovno/server/handlers.ts'
 import { readConfig } from '@doslovno/server/platform/config.ts'
 import { createLog } from '@doslovno/server/platform/log.ts'
@@ -31,10 +33,12 @@ export const createPerson = () => createAccount(PRO)
 
 export const createFreePerson = () => createAccount(FREE)
 
-async function createAccount(tariffId: number): Promise<Person> {
+export const createSuperuser = () => createAccount(FREE, true)
+
+async function createAccount(tariffId: number, isSuperuser = false): Promise<Person> {
   const ctx = await stack()
   const [email, password] = [`person-${randomUUID()}@example.ru`, 'Right-pass-1']
-  await seedUsers(ctx, [{ email, password, name: 'Мария', surname: 'Орлова', tariffId, isSuperuser: false }])
+  await seedUsers(ctx, [{ email, password, name: 'Мария', surname: 'Орлова', tariffId, isSuperuser }])
   const { id } = await ctx.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   return { id, email, password }
 }
@@ -51,6 +55,26 @@ type Recorded = { fileName: string; contentType: string; content: Buffer; spoken
 /** A complete file with a recording that plays; returns the path of its page. */
 export async function addRecorded(person: Person, recorded: Recorded): Promise<string> {
   return `/files/${await addRecordedScript(await stack(), { userId: person.id, ...recorded })}`
+}
+
+const SECONDS_PER_SENTENCE = 5
+
+/** A silent recording in which two speakers take turns, a sentence of five seconds each. */
+export function dialogue(fileName: string, sentences: readonly string[]): Recorded {
+  const spoken = sentences.map((text, index) => {
+    const start = index * SECONDS_PER_SENTENCE
+    return { text, start, end: start + SECONDS_PER_SENTENCE - 0.5, speaker: index % 2 }
+  })
+  const content = toWav(Buffer.alloc(sentences.length * SECONDS_PER_SENTENCE * BYTES_PER_SECOND))
+  return { fileName, contentType: 'audio/wav', content, spoken }
+}
+
+/** Spends all generations of theses that the tariff gives for free. */
+export async function spendTheses({ id: userId }: Person): Promise<void> {
+  const { db, now } = await stack()
+  await db.transaction().execute(async (tx) => {
+    for (let use = 0; use < FREE_THESES; use++) await takeTheses(tx, { userId, summaryId: randomUUID(), now: now() })
+  })
 }
 
 /** Joins recorded sentences and their texts into one file for `addRecorded`. */

@@ -10,6 +10,7 @@ const allowed = [
   /\.test\.tsx?$/,
   /\.spec\.ts$/,
   /^e2e\//,
+  /^bench\/evidence\/data\//,
   /(^|\/)prompts\//,
   /(^|\/)docs\//,
   /\.md$/,

@@ -21,6 +21,7 @@ export const servers = {
   redis: { host: '127.0.0.1', port: port('REDIS_PORT', 6379) },
   mail: { host: '127.0.0.1', smtpPort: port('SMTP_PORT', 1025), pagePort: port('MAIL_PAGE_PORT', 1080) },
   oauth: { host: '127.0.0.1', port: port('OAUTH_PORT', 1090) },
+  llm: { host: '127.0.0.1', port: port('LLM_PORT', 1100) },
 } as const
 
 const { postgres, s3, redis, mail } = servers
@@ -44,6 +45,7 @@ export function developmentEnv(database = 'doslovno'): Record<string, string> {
     RATE_LIMIT_FACTOR: '100',
     TOKEN_SECRET: 'only-for-development-never-in-production',
     ...providersEnv(),
+    ...llmEnv(),
     MODELS_DIR: resolve(dataDir, 'models'),
     WORKER_SLOTS: String(availableParallelism()),
     API_PORT: String(port('API_PORT', 3000)),
@@ -66,4 +68,13 @@ function providersEnv(): Record<string, string> {
     VK_CLIENT_ID: '53000001',
     VK_URL: `${url}/vk`,
   }
+}
+
+/** The simulated language model, unless the environment names another one or says `LLM=off`. */
+function llmEnv(): Record<string, string> {
+  const { host, port } = servers.llm
+  const { LLM, LLM_BASE_URL } = process.env
+  if (LLM === 'off') return { LLM_BASE_URL: '' }
+  if (LLM_BASE_URL !== undefined) return {}
+  return { LLM_BASE_URL: `http://${host}:${port}/v1`, LLM_API_KEY: 'simulator-key', LLM_MODEL: 'simulator' }
 }

@@ -1,3 +1,4 @@
+import { llm } from './llm.ts'
 import { withLock } from './lock.ts'
 import { mail } from './mail.ts'
 import { oauth } from './oauth.ts'
@@ -8,7 +9,7 @@ import { s3 } from './s3.ts'
 import type { Service } from './service.ts'
 import { allTools, browser, missingTools, office, tools } from './tools.ts'
 
-const services: readonly Service[] = [postgres, s3, redis, mail, oauth]
+const services: readonly Service[] = [postgres, s3, redis, mail, oauth, llm]
 
 /** Packages that only tests need. */
 type Extras = { browser: boolean; office: boolean }

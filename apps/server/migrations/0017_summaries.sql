@@ -151,6 +151,10 @@ update scripts set flaws = array[processes.warning_code]
 from processes where processes.id = scripts.process_id and processes.warning_code is not null
   and scripts.status = 'completeWithErrors' and processes.warning_code in ('partUnheard', 'speakersFailed');
 
+-- The kind of recording that the last finished process was told; summaries are worded by it.
+alter table scripts add column media_type text not null default 'other';
+update scripts set media_type = processes.media_type from processes where processes.id = scripts.process_id;
+
 -- `code` binds a template to its prompt; `instructions` are an operator's own additions to it.
 alter table settings_templates
   add column code text not null default 'standard' check (code in ('standard', 'minutes', 'lecture', 'interview', 'call')),

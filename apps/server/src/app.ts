@@ -13,6 +13,7 @@ import { retentionRoutes } from '#features/retention/routes.ts'
 import { scriptRoutes } from '#features/scripts/routes.ts'
 import { sessionAuthenticator } from '#features/sessions/index.ts'
 import { sessionRoutes } from '#features/sessions/routes.ts'
+import { summaryRoutes } from '#features/summaries/routes.ts'
 import { templateRoutes } from '#features/templates/routes.ts'
 import { transcriptionRoutes } from '#features/transcription/routes.ts'
 import { transcriptRoutes } from '#features/transcripts/routes.ts'
@@ -65,6 +66,7 @@ export async function buildApp(ctx: Context, timeouts = TIMEOUTS): Promise<Fasti
   transcriptRoutes(routes, ctx)
   transcriptionRoutes(routes, ctx)
   libraryRoutes(routes, ctx)
+  summaryRoutes(routes, ctx)
   retentionRoutes(routes, ctx)
   templateRoutes(routes, ctx)
 

@@ -1,5 +1,7 @@
 import { type BreachedPasswords, createBreachedPasswords } from '#adapters/breached/index.ts'
 import { createDownload, type Download } from '#adapters/download/index.ts'
+import { createLlm } from '#adapters/llm/index.ts'
+import type { Llm } from '#adapters/llm/port.ts'
 import { createMail, type Mail } from '#adapters/mail/index.ts'
 import { createMedia, type Media } from '#adapters/media/index.ts'
 import { createOauth, type Oauth } from '#adapters/oauth/index.ts'
@@ -14,6 +16,7 @@ import { createRateLimits, type RateLimits } from '#platform/limits/rate-limits.
 import type { Log } from '#platform/log.ts'
 import { createTokens, type Tokens } from '#platform/tokens.ts'
 
+// Features know adapters only by the context, and must tell an answer that was lost from a bad one.
 export {
   type BadAnswer,
   type Llm,
@@ -21,6 +24,7 @@ export {
   LlmLost,
   type LlmPurpose,
   type LlmReply,
+  type LlmRequest,
   type LlmUsage,
 } from '#adapters/llm/port.ts'
 
@@ -38,6 +42,8 @@ export type Context = {
   breached: BreachedPasswords
   oauth: Oauth
   mail: Mail
+  /** Undefined where no language model is configured. */
+  llm: Llm | undefined
   now: () => Date
   close(): Promise<void>
 }
@@ -74,6 +80,7 @@ export async function createContext(
     breached: createBreachedPasswords({ url: config.breachedPasswordsUrl, log }),
     oauth: createOauth(config.providers),
     mail,
+    llm: createLlm(config.llm, { log }),
     now: () => new Date(),
     close: async () => {
       await jobs.stop()

@@ -11,6 +11,10 @@ import { inspect } from '#features/recordings/jobs.ts'
 import { onInspect } from '#features/recordings/worker.ts'
 import { clear, expire as expireScripts, forgetOld, reconcileStorage } from '#features/retention/jobs.ts'
 import { onClear, onExpireScripts, onForgetOld, onReconcile } from '#features/retention/worker.ts'
+import { compose, revive } from '#features/summaries/jobs.ts'
+import { cut as cutText, read as readPart } from '#features/summaries/reading/jobs.ts'
+import { onCut, onRead } from '#features/summaries/reading/worker.ts'
+import { onCompose, onRevive } from '#features/summaries/worker.ts'
 import { transcriptionCompleted, transcriptionFailed } from '#features/transcription/events.ts'
 import { finish, releaseHolds, task } from '#features/transcription/jobs.ts'
 import { onFinish, onReleaseHolds, onTask } from '#features/transcription/worker.ts'
@@ -26,6 +30,10 @@ export const jobs = [
   task,
   finish,
   releaseHolds,
+  cutText,
+  readPart,
+  compose,
+  revive,
   notify,
   clear,
   expireScripts,
@@ -47,6 +55,10 @@ export const handlers: Handlers = {
   'transcription.task': onTask,
   'transcription.finish': onFinish,
   'transcription.release-holds': onReleaseHolds,
+  'summaries.cut': onCut,
+  'summaries.read': onRead,
+  'summaries.compose': onCompose,
+  'summaries.revive': onRevive,
   'notifications.script': onNotify,
   'retention.clear': onClear,
   'retention.expire': onExpireScripts,

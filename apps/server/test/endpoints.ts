@@ -6,6 +6,7 @@ import * as providers from '@doslovno/contract/providers.ts'
 import * as registration from '@doslovno/contract/registration.ts'
 import * as scripts from '@doslovno/contract/scripts.ts'
 import * as sessions from '@doslovno/contract/sessions.ts'
+import * as summaries from '@doslovno/contract/summaries.ts'
 import * as tariffs from '@doslovno/contract/tariffs.ts'
 import * as tools from '@doslovno/contract/tools.ts'
 import * as uploads from '@doslovno/contract/uploads.ts'
@@ -19,6 +20,7 @@ export const endpoints = Object.entries<unknown>({
   ...registration,
   ...scripts,
   ...sessions,
+  ...summaries,
   ...tariffs,
   ...tools,
   ...uploads,

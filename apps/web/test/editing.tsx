@@ -121,6 +121,9 @@ function scriptOf(id: string, { segments, speakers }: Transcript): Script {
     speakers: 2,
     peaks: [],
     version: 0,
+    flaws: [],
+    scriptSummary: [],
+    summaryBlocks: [],
     script: structuredClone(segments) as Script['script'], // a copy may be written to
   }
 }

@@ -50,6 +50,9 @@ export function scriptOf(summary: ScriptSummary, changes: Partial<Script> = {}):
     version: 0,
     peaks: [],
     script: [],
+    flaws: [],
+    scriptSummary: [],
+    summaryBlocks: [],
     ...changes,
   }
 }

@@ -37,6 +37,9 @@ const FILE: Script = {
   peaks: [10, 90, 40],
   version: 0,
   script: [],
+  flaws: [],
+  scriptSummary: [],
+  summaryBlocks: [],
 }
 
 /** Editing controls that do nothing: the text of a user who may edit. */

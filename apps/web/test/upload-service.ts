@@ -186,6 +186,9 @@ export function scriptOf(change: Partial<Script>): Script {
     speakers: 0,
     peaks: [],
     script: [],
+    flaws: [],
+    scriptSummary: [],
+    summaryBlocks: [],
     ...change,
   }
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
 import type { Endpoint } from './endpoint.ts'
-import { NamedSpeaker, ScriptId, Segment, Word } from './scripts.ts'
+import { ScriptId } from './script-id.ts'
+import { NamedSpeaker, Segment, Word } from './scripts.ts'
 
 const natural = z.int().check(z.gte(0))
 /** Versions are integers of the database. */

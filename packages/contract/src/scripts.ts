@@ -1,14 +1,15 @@
 import { errorCodes } from '@doslovno/domain/errors.ts'
 import { SHORTEST_SEARCH, sorts, toSort } from '@doslovno/domain/script/sort.ts'
-import { processStatuses, scriptStatuses, stages } from '@doslovno/domain/script/status.ts'
+import { flaws, processStatuses, scriptStatuses, stages } from '@doslovno/domain/script/status.ts'
 import { languages } from '@doslovno/domain/upload/languages.ts'
 import { mediaTypes, speakersCounts } from '@doslovno/domain/upload/options.ts'
 import * as z from 'zod/mini'
 
 import type { Endpoint } from './endpoint.ts'
 import { TooBig } from './error-body.ts'
+import { ScriptId } from './script-id.ts'
+import { Summary, SummaryBlock } from './summaries.ts'
 
-export const ScriptId = z.object({ id: z.uuid() })
 const ProcessId = z.object({ processId: z.uuid() })
 
 export const Word = z.object({
@@ -99,6 +100,11 @@ export const Script = z.object({
   /** Increases with every edit of the text. */
   version: z.int(),
   script: z.array(Segment),
+  /** What a finished text lacks. */
+  flaws: z.array(z.enum(flaws)),
+  /** Summaries that exist; only the owner gets theses. */
+  scriptSummary: z.array(Summary),
+  summaryBlocks: z.array(SummaryBlock),
 })
 export type Script = z.infer<typeof Script>
 

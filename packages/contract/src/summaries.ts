@@ -3,7 +3,7 @@ import { summaryEngines, summarySections, summaryStatuses, summaryTypes } from '
 import * as z from 'zod/mini'
 
 import type { Endpoint } from './endpoint.ts'
-import { ScriptId } from './scripts.ts'
+import { ScriptId } from './script-id.ts'
 
 /** A moment of the recording; the text is cut from the transcript. */
 export const Moment = z.object({ start: z.number(), end: z.number(), text: z.string(), speaker: z.int() })

@@ -59,6 +59,48 @@ describe('the configuration', () => {
     expect(readConfig(valid).mail.isTlsRequired).toBe(false)
   })
 
+  it('has a language model only where one is named, with limits and prices', () => {
+    const { llm } = readConfig({
+      ...valid,
+      LLM_BASE_URL: 'https://llm.example/v1',
+      LLM_MODEL: 'gpt://folder/model',
+      LLM_HEADERS: '{"OpenAI-Project":"folder"}',
+      LLM_EXTRA_BODY: '{"chat_template_kwargs":{"enable_thinking":false}}',
+      LLM_PRICE_INPUT: '4000',
+    })
+
+    expect(llm).toEqual({
+      baseUrl: 'https://llm.example/v1',
+      apiKey: undefined,
+      model: 'gpt://folder/model',
+      contextTokens: undefined,
+      timeoutMs: 180_000,
+      concurrency: 4,
+      json: 'auto',
+      headers: { 'OpenAI-Project': 'folder' },
+      extraBody: { chat_template_kwargs: { enable_thinking: false } },
+      budget: { baseTokens: 30_000, tokensPerHour: 50_000 },
+      price: { input: 4000, output: 0 },
+    })
+    expect(readConfig(valid).llm).toBeUndefined()
+    expect(readConfig({ ...valid, LLM_BASE_URL: '' }).llm).toBeUndefined()
+  })
+
+  it.each([
+    ['LLM_MODEL', {}],
+    ['LLM_TIMEOUT_SECONDS', { LLM_TIMEOUT_SECONDS: '281' }],
+    ['LLM_HEADERS', { LLM_HEADERS: '{"X-Number":1}' }],
+    ['LLM_EXTRA_BODY', { LLM_EXTRA_BODY: 'think=no' }],
+    ['LLM_EXTRA_BODY', { LLM_EXTRA_BODY: '[]' }],
+    ['LLM_JSON', { LLM_JSON: 'xml' }],
+    ['LLM_BASE_URL', { LLM_BASE_URL: 'ftp://llm.example', LLM_MODEL: 'm' }],
+    ['LLM_BASE_URL', { LLM_BASE_URL: 'http://llm.example/v1', LLM_MODEL: 'm', NODE_ENV: 'production' }],
+  ])('refuses a wrong %s of a language model: %j', (name, env) => {
+    const read = () => readConfig({ ...valid, LLM_BASE_URL: 'https://llm.example/v1', ...env })
+
+    expect(thrownBy(read).message).toContain(`- ${name}`)
+  })
+
   it('warns if people would share the rate limits of a proxy', () => {
     expect(readConfig(valid).warnings).toEqual([expect.stringContaining('TRUSTED_PROXIES')])
     expect(readConfig({ ...valid, TRUSTED_PROXIES: '10.0.0.1' }).warnings).toEqual([])

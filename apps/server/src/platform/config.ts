@@ -18,6 +18,23 @@ const list = (standard = '') =>
     .default(standard)
     .transform((text) => text.split(',').flatMap((value) => value.trim() || []))
 
+/** A JSON object in one variable. */
+const jsonObject = <Value extends z.ZodType>(value: Value) =>
+  z
+    .string()
+    .default('{}')
+    .transform((text, ctx) => {
+      try {
+        return JSON.parse(text || '{}') as unknown
+      } catch {
+        ctx.addIssue({ code: 'custom', message: 'not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(z.record(z.string(), value))
+
+const kopecks = z.coerce.number().min(0).default(0)
+
 const Env = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   S3_ENDPOINT: z.url(),
@@ -46,6 +63,27 @@ const Env = z.object({
   YANDEX_INFO_URL: webUrl.default('https://login.yandex.ru/info'),
   VK_CLIENT_ID: clientId,
   VK_URL: webUrl.default('https://id.vk.ru'),
+  /** An OpenAI-compatible server of a language model, up to its `/v1`; without it summaries are quoted, not written. */
+  LLM_BASE_URL: z.union([z.literal(''), webUrl]).optional(),
+  LLM_API_KEY: z.string().optional(),
+  LLM_MODEL: z.string().optional(),
+  /** Context window, if the server does not tell it. */
+  LLM_CONTEXT_TOKENS: z.coerce.number().int().min(1000).optional(),
+  /** Node gives up after 300 s without headers. */
+  LLM_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(280).default(180),
+  /** Calls at a time, of the whole installation. */
+  LLM_CONCURRENCY: z.coerce.number().int().min(1).max(1000).default(4),
+  /** How the server is told to answer in JSON; `auto` finds out. */
+  LLM_JSON: z.enum(['auto', 'schema', 'object', 'text']).default('auto'),
+  LLM_HEADERS: jsonObject(z.string()),
+  /** Sent with every call; overrides what we send. */
+  LLM_EXTRA_BODY: jsonObject(z.unknown()),
+  /** Budget of one reading: so many tokens, and so many more per started hour. */
+  LLM_TOKENS_BASE: z.coerce.number().int().min(0).default(30_000),
+  LLM_TOKENS_PER_HOUR: z.coerce.number().int().min(0).default(50_000),
+  /** Kopecks per million tokens. */
+  LLM_PRICE_INPUT: kopecks,
+  LLM_PRICE_OUTPUT: kopecks,
   /** If set, all processes share their rate limits. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Multiplies every rate limit; above 1 only for load tests. */
@@ -98,6 +136,10 @@ const SafeEnv = Env.refine((read) => read.TOKEN_SECRET !== DEVELOPMENT_SECRET ||
     path: ['LINK_ALLOW_PRIVATE'],
     message: 'only for tests, with PUBLIC_URL on loopback and not in production',
   })
+  .refine((read) => !read.LLM_BASE_URL || read.LLM_MODEL, {
+    path: ['LLM_MODEL'],
+    message: 'name the model of LLM_BASE_URL',
+  })
   .superRefine((read, ctx) => {
     const message =
       'must be encrypted in production (sslmode=verify-full or require; https; rediss), or set ALLOW_PLAINTEXT'
@@ -130,6 +172,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     tokenSecret: read.TOKEN_SECRET,
     breachedPasswordsUrl: read.BREACHED_PASSWORDS_URL,
     providers: providersOf(read),
+    llm: llmOf(read),
     rateLimits: { redisUrl: read.REDIS_URL, factor: read.RATE_LIMIT_FACTOR },
     trustedProxies: read.TRUSTED_PROXIES,
     warnings: warningsOf(read),
@@ -168,14 +211,15 @@ function needsTls({ NODE_ENV, ALLOW_PLAINTEXT }: Read, url: string): boolean {
 
 /** Variables whose connections would be readable on the network. Mails are sent with STARTTLS or not at all. */
 function plaintextOf(read: Read): string[] {
-  const { DATABASE_URL, S3_ENDPOINT, S3_PUBLIC_ENDPOINT, REDIS_URL } = read
+  const { DATABASE_URL, S3_ENDPOINT, S3_PUBLIC_ENDPOINT, REDIS_URL, LLM_BASE_URL } = read
   const mode = new URL(DATABASE_URL).searchParams.get('sslmode') ?? ''
-  const isOpen = (url: string | undefined) => url !== undefined && /^(http|redis):/.test(url) && needsTls(read, url)
+  const isOpen = (url: string | undefined) => url && /^(http|redis):/.test(url) && needsTls(read, url)
   return [
     ...(needsTls(read, DATABASE_URL) && !['require', 'verify-full'].includes(mode) ? ['DATABASE_URL'] : []),
     ...(isOpen(S3_ENDPOINT) ? ['S3_ENDPOINT'] : []),
     ...(isOpen(S3_PUBLIC_ENDPOINT) ? ['S3_PUBLIC_ENDPOINT'] : []),
     ...(isOpen(REDIS_URL) ? ['REDIS_URL'] : []),
+    ...(isOpen(LLM_BASE_URL) ? ['LLM_BASE_URL'] : []),
   ]
 }
 
@@ -197,6 +241,26 @@ function providersOf(read: Read) {
     yandex: ifEnabled(yandex, { authorizeUrl: read.YANDEX_AUTHORIZE_URL, infoUrl: read.YANDEX_INFO_URL }),
     // VK's codes work only with the redirect URL they were issued for.
     vk: ifEnabled(vk, { url: read.VK_URL, redirectUrl: `${new URL(read.PUBLIC_URL).origin}/oauth/vk` }),
+  } as const
+}
+
+export type LlmConfig = NonNullable<ReturnType<typeof llmOf>>
+
+/** The language model; undefined where there is none. */
+function llmOf(read: Read) {
+  if (!read.LLM_BASE_URL) return undefined
+  return {
+    baseUrl: read.LLM_BASE_URL,
+    apiKey: read.LLM_API_KEY || undefined,
+    model: read.LLM_MODEL ?? '',
+    contextTokens: read.LLM_CONTEXT_TOKENS,
+    timeoutMs: read.LLM_TIMEOUT_SECONDS * 1000,
+    concurrency: read.LLM_CONCURRENCY,
+    json: read.LLM_JSON,
+    headers: read.LLM_HEADERS,
+    extraBody: read.LLM_EXTRA_BODY,
+    budget: { baseTokens: read.LLM_TOKENS_BASE, tokensPerHour: read.LLM_TOKENS_PER_HOUR },
+    price: { input: read.LLM_PRICE_INPUT, output: read.LLM_PRICE_OUTPUT },
   } as const
 }
 

@@ -4,14 +4,23 @@ import type { MailLinkPurpose } from '@doslovno/domain/account/mail-link.ts'
 import type { EntryKind, LotKind } from '@doslovno/domain/billing/ledger.ts'
 import type { BillingPeriod, SubscriptionStatus } from '@doslovno/domain/billing/subscription.ts'
 import type { TariffMeta } from '@doslovno/domain/billing/tariff.ts'
-import type { Verdict } from '@doslovno/domain/evidence/verdict.ts'
 import type { Flaw, ProcessStatus, ScriptStatus, Stage } from '@doslovno/domain/script/status.ts'
 import type { Span } from '@doslovno/domain/span.ts'
-import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
-import type { SummaryEngine, SummaryType, TemplateCode } from '@doslovno/domain/summary/types.ts'
+import type { TemplateCode } from '@doslovno/domain/summary/types.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 import type { MediaType, SpeakersCount } from '@doslovno/domain/upload/options.ts'
 import type { ColumnType, Generated, Selectable } from 'kysely'
+
+import type {
+  ActionItems,
+  Chapters,
+  Digests,
+  LlmCalls,
+  ReadingParts,
+  Readings,
+  Summaries,
+  ThesesUses,
+} from './summary-tables.ts'
 
 /**
  * Tables as the SQL migrations create them, with columns in camelCase. A bigint is a number here: sizes stay far below
@@ -253,6 +262,7 @@ type Scripts = {
   textVersion: Generated<number>
   unheard: ColumnType<Span[], string | undefined, string>
   flaws: Generated<Flaw[]>
+  mediaType: Generated<MediaType>
 }
 
 type Processes = {
@@ -330,112 +340,7 @@ type Segments = {
   words: Json<Word[]>
 }
 
-type Readings = {
-  id: string
-  scriptId: string
-  processId: string
-  textVersion: number
-  model: string
-  recipe: number
-  status: Generated<'process' | 'complete' | 'error'>
-  partsTotal: number
-  partsDone: Generated<number>
-  budgetTokens: number
-  errorCode: string | null
-  createdAt: Date
-  finishedAt: Date | null
-}
-
-type ReadingParts = {
-  readingId: string
-  index: number
-  fromSentence: number
-  toSentence: number
-  startSeconds: number
-  endSeconds: number
-  key: Buffer
-  state: Generated<'ready' | 'queued' | 'done' | 'failed'>
-  attempts: Generated<number>
-  failures: Generated<number>
-  notes: ColumnType<unknown, string | null | undefined, string | null>
-}
-
-type Summaries = {
-  id: string
-  scriptId: string
-  type: SummaryType
-  status: Generated<'process' | 'complete' | 'error'>
-  askedBy: string
-  templateId: number | null
-  engine: SummaryEngine
-  readingId: string | null
-  processId: string
-  textVersion: number
-  statements: ColumnType<StoredStatement[] | null, string | null | undefined, string | null>
-  missing: ColumnType<Span[], string | undefined, string>
-  checkedProcessId: string | null
-  checkedVersion: number | null
-  fallen: Generated<number>
-  progress: Generated<number>
-  errorCode: string | null
-  isLost: Generated<boolean>
-  retries: Generated<number>
-  retryAt: Date | null
-  createdAt: Date
-  finishedAt: Date | null
-}
-
-type Chapters = {
-  scriptId: string
-  index: number
-  processId: string
-  textVersion: number
-  startSeconds: number
-  title: string
-}
-
-type ActionItems = {
-  id: string
-  scriptId: string
-  index: number
-  kind: 'task' | 'decision' | 'candidate'
-  text: string
-  startSeconds: number
-  endSeconds: number
-  who: Generated<number[]>
-  dueText: string | null
-  dueDate: ColumnType<string | null, string | null, string | null>
-  verdict: Verdict
-  doneAt: Date | null
-}
-
-type Digests = { scriptId: string; processId: string; textVersion: number; madeAt: Date }
-
-type LlmCalls = {
-  id: string
-  at: Date
-  userId: string
-  scriptId: string
-  readingId: string | null
-  summaryId: string | null
-  purpose: string
-  model: string
-  state: 'sent' | 'done' | 'failed'
-  reservedTokens: number
-  promptTokens: number | null
-  completionTokens: number | null
-  isEstimated: Generated<boolean>
-  costKopecks: number | null
-  outcome: string | null
-  seconds: number | null
-}
-
-type ThesesUses = { summaryId: string; userId: string; at: Date; returnedAt: Date | null }
-
-export type ReadingRow = Selectable<Readings>
-export type ReadingPartRow = Selectable<ReadingParts>
-export type SummaryRow = Selectable<Summaries>
-export type ActionItemRow = Selectable<ActionItems>
+export type { ActionItemRow, ReadingPartRow, ReadingRow, SummaryRow } from './summary-tables.ts'
 export type SubscriptionRow = Selectable<Subscriptions>
 export type TariffRow = Selectable<Tariffs>
 export type ProviderTokenRow = Selectable<ProviderTokens>

@@ -2,13 +2,14 @@ import type { Script } from '@doslovno/contract/scripts.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 
 import { DownloadButton } from '#features/download/index.ts'
 import { useEditing } from '#features/editing/index.ts'
 import { CancelProcessing, useDeleteFile } from '#features/files/index.ts'
 import { UnfinishedFile } from '#features/processing/index.ts'
 import { ShareButton, VisitorBanner } from '#features/sharing/index.ts'
+import { SummaryPanel } from '#features/summaries/index.ts'
 import {
   BackLink,
   FileProblem,
@@ -19,7 +20,9 @@ import {
   type ViewHandle,
 } from '#features/transcript/index.ts'
 import { RecogniseAgain, StartAgain, StartFile } from '#features/upload/index.ts'
+import type { PlayMoment } from '#lib/file-page/listening.ts'
 import { scriptQuery, showChange } from '#lib/queries/scripts.ts'
+import { chaptersQuery } from '#lib/queries/summaries.ts'
 
 const route = getRouteApi('/framed/files/$scriptId')
 
@@ -63,16 +66,23 @@ function File({ script, startAt }: Props) {
 
 /** A file with its text. Every reader may download it; the rest is for its owner. */
 function FinishedFile({ script, startAt }: Props) {
+  if (script.canEdit) return <OwnFile script={script} startAt={startAt} />
+  return <ReadFile script={script} startAt={startAt} />
+}
+
+function ReadFile({ script, startAt }: Props) {
+  const view = useRef<ViewHandle>(null)
+  const beside = useBeside(script, view, script.version)
   const download = script.script.length > 0 && <DownloadButton script={script} />
-  if (!script.canEdit) return <TranscriptView script={script} startAt={startAt} actions={download} />
-  return <OwnFile script={script} startAt={startAt} />
+  return <TranscriptView ref={view} script={script} startAt={startAt} actions={download} {...beside} />
 }
 
 function OwnFile({ script: loaded, startAt }: Props) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const view = useRef<ViewHandle>(null)
-  const { script, overlays, ...editing } = useEditing(loaded, usePlayback(view))
+  const { script, overlays, version, ...editing } = useEditing(loaded, usePlayback(view))
+  const beside = useBeside(script, view, version)
   const [isAgain, setIsAgain] = useState(false)
   const { askToDelete, dialog } = useDeleteFile(() => navigate({ to: '/' }))
   const actions = (
@@ -89,6 +99,7 @@ function OwnFile({ script: loaded, startAt }: Props) {
         startAt={startAt}
         actions={actions}
         editing={editing}
+        {...beside}
         onAgain={() => setIsAgain(true)}
         onDelete={() => askToDelete(script)}
       />
@@ -97,4 +108,19 @@ function OwnFile({ script: loaded, startAt }: Props) {
       {overlays}
     </>
   )
+}
+
+/** What is derived from the text: the panel and the chapters. A file without words has neither. */
+function useBeside(script: Script, view: RefObject<ViewHandle | null>, version: number) {
+  const hasText = script.script.length > 0
+  const { data: chapters } = useQuery({ ...chaptersQuery(script.id), enabled: hasText })
+  const [play] = useState(() => playIn(view))
+  if (!hasText) return {}
+  const { id: scriptId, speakerNames, speakers, canEdit } = script
+  const panel = <SummaryPanel {...{ scriptId, speakerNames, speakers, canEdit, version }} onPlay={play} />
+  return { chapters: chapters?.data, panel }
+}
+
+function playIn(view: RefObject<ViewHandle | null>): PlayMoment {
+  return (moment) => view.current?.playMoment(moment)
 }

@@ -1,14 +1,14 @@
 import { borderStrength, cheapestCuts, type Bag } from './cheapest-cuts.ts'
+import { inBatches, type Pause } from './in-batches.ts'
 import type { Sentence } from './sentence.ts'
-
-/** Awaited between pieces of work so that a long text does not block the event loop. */
-export type Pause = () => Promise<void>
 
 /** `from` and `to`: indexes of the first sentence and of the one after the last. */
 export type SentenceRange = { from: number; to: number }
 
 /** Longer windows cut long texts too rarely. */
 export const WINDOW_SENTENCES = 240
+/** A border is weighed by so many sentences on either side: else long chapters swallow their neighbours. */
+const REACH_SENTENCES = 40
 const SHORTEST_SENTENCES = 6
 const SHORTEST_SECONDS = 90
 const SECONDS_PER_CHAPTER = 240
@@ -72,10 +72,12 @@ async function keepStrongest(
 ): Promise<number[]> {
   const kept = [...borders]
   const strengthAt = (index: number) => {
-    const from = kept[index - 1] ?? 0
-    return borderStrength(bags.slice(from, kept[index + 1]), (kept[index] ?? 0) - from)
+    const border = kept[index] ?? 0
+    const from = Math.max(kept[index - 1] ?? 0, border - REACH_SENTENCES)
+    const to = Math.min(kept[index + 1] ?? bags.length, border + REACH_SENTENCES)
+    return borderStrength(bags.slice(from, to), border - from)
   }
-  const strengths = kept.map((_, index) => strengthAt(index))
+  const strengths = await inBatches([...kept.keys()], strengthAt, pause)
   while (kept.length > most) {
     await pause()
     const weakest = strengths.indexOf(Math.min(...strengths))

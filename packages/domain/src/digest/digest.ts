@@ -1,5 +1,5 @@
-import { findChapters, type Pause } from './chapters.ts'
-import { inBatches } from './in-batches.ts'
+import { findChapters } from './chapters.ts'
+import { inBatches, type Pause } from './in-batches.ts'
 import type { DigestLanguage } from './language.ts'
 import { pickSentences } from './pick.ts'
 import { readSentence } from './read-sentence.ts'
@@ -27,7 +27,7 @@ export async function makeDigest(
   const minutes = ((sentences.at(-1)?.end ?? 0) - (sentences[0]?.start ?? 0)) / 60
   const read = await inBatches(sentences, ({ text }) => readSentence(text, language), pause)
   const bags = read.map(({ bag }) => bag)
-  const chapters = nameChapters(await findChapters(sentences, bags, pause), read, language)
+  const chapters = await nameChapters(await findChapters(sentences, bags, pause), { read, language, pause })
   const ranking = await rankSentences(read, chapters, pause)
   const tasks = await inBatches(read, (sentence) => soundsLikeTask(sentence, language), pause)
   return {
@@ -43,7 +43,7 @@ export async function makeDigest(
       pause,
     }),
     tasks: [...sentences.keys()].filter((at) => tasks[at]),
-    about: topicsOf(chapters, read),
+    about: topicsOf(chapters, read, ranking),
   }
 }
 

@@ -1,6 +1,7 @@
-import type { Pause } from './chapters.ts'
+/** Awaited between pieces of work so that a long text does not block the event loop. */
+export type Pause = () => Promise<void>
 
-const BATCH = 50
+const BATCH = 30
 
 /** Maps in order and pauses after every batch. */
 export async function inBatches<Item, Result>(

@@ -1,6 +1,8 @@
+import { isAlike } from '#evidence/alike.ts'
 import type { ContentWord } from '#language/content-words.ts'
 import { plainForm } from '#transcript/plain-words.ts'
 
+import type { Pause } from './in-batches.ts'
 import type { DigestLanguage } from './language.ts'
 import { isName } from './read-sentence.ts'
 import { countsOf } from './vectors.ts'
@@ -10,29 +12,40 @@ const MOST_WORDS = 3
 const THIRD_SHARE = 0.6
 const GIVEN_NAME_WEIGHT = 0.5
 
+/** The telling words of a chapter. */
+export type WordsByStem = ReadonlyMap<string, readonly ContentWord[]>
+
 /** Two or three words that tell each chapter from the others, in the form they are most often said in. */
-export function keyWords(chapters: readonly (readonly ContentWord[])[], language: DigestLanguage): string[][] {
-  const chaptersWith = countsOf(chapters.flatMap((words) => [...new Set(words.map(({ stem }) => stem))]))
-  return chapters.map((words) => {
-    const scored = [...Map.groupBy(words, ({ stem }) => stem)]
-      .map(([stem, said]) => {
-        const weight = nameWeight(stem, said, language)
-        return {
-          stem,
-          said,
-          score: said.length * weight * Math.log(1 + chapters.length / (chaptersWith.get(stem) ?? 1)),
-        }
-      })
-      .filter(({ score }) => score > 0)
-      .toSorted((one, other) => other.score - one.score)
-    return firstFew(withoutAlike(preferRepeated(scored))).map((word) => usualForm(word, language))
-  })
+export async function keyWords(
+  chapters: readonly WordsByStem[],
+  language: DigestLanguage,
+  pause: Pause,
+): Promise<string[][]> {
+  const chaptersWith = countsOf(chapters.flatMap((words) => [...words.keys()]))
+  const rarity = (stem: string) => Math.log(1 + chapters.length / (chaptersWith.get(stem) ?? 1))
+  const named: string[][] = []
+  for (const words of chapters) {
+    await pause()
+    const scored = [...words].map(([stem, said]) => ({ stem, said, score: said.length * rarity(stem) }))
+    const best = firstFew(withoutAlike(preferRepeated(weighed(scored, language)), language))
+    named.push(best.map((word) => usualForm(word, language)))
+  }
+  return named
 }
 
 type Scored = { stem: string; said: readonly ContentWord[]; score: number }
 
-function nameWeight(stem: string, said: readonly ContentWord[], { titleWeight, names }: DigestLanguage): number {
-  const weight = Math.max(...said.map(({ raw }) => titleWeight(plainForm(raw))))
+/** Best first. Scores count by how well the words name a chapter. */
+function weighed(scored: readonly Scored[], language: DigestLanguage): Scored[] {
+  return scored
+    .map((word) => ({ ...word, score: word.score * nameWeight(word, language) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+}
+
+function nameWeight({ stem, said }: Scored, { titleWeight, names }: DigestLanguage): number {
+  const forms = new Set(said.map(({ raw }) => plainForm(raw)))
+  const weight = Math.max(...[...forms].map(titleWeight))
   return names.given.has(stem) ? weight * GIVEN_NAME_WEIGHT : weight
 }
 
@@ -42,19 +55,12 @@ function preferRepeated(scored: readonly Scored[]): readonly Scored[] {
   return repeated.length > 0 ? repeated : scored
 }
 
-function withoutAlike(scored: readonly Scored[]): Scored[] {
+/** Drops stems of one word that end differently. */
+function withoutAlike(scored: readonly Scored[], { grammar }: DigestLanguage): Scored[] {
   const kept: Scored[] = []
   for (const word of scored.slice(0, 4 * MOST_WORDS))
-    if (!kept.some(({ stem }) => isSameRoot(stem, word.stem))) kept.push(word)
+    if (!kept.some(({ stem }) => isAlike(stem, word.stem, grammar.changes))) kept.push(word)
   return kept
-}
-
-/** Stems of one word that end differently. */
-function isSameRoot(one: string, other: string): boolean {
-  const shorter = Math.min(one.length, other.length)
-  let common = 0
-  while (common < shorter && one[common] === other[common]) common++
-  return common >= 4 && common >= 0.6 * Math.max(one.length, other.length)
 }
 
 function firstFew(scored: readonly Scored[]): readonly Scored[] {

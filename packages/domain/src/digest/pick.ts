@@ -1,4 +1,5 @@
-import type { Pause, SentenceRange } from './chapters.ts'
+import type { SentenceRange } from './chapters.ts'
+import type { Pause } from './in-batches.ts'
 import type { Ranking, Weights } from './scores.ts'
 import { similarity, type Vector } from './vectors.ts'
 

@@ -1,8 +1,8 @@
 import { centralities } from './centrality.ts'
-import { WINDOW_SENTENCES, type Pause, type SentenceRange } from './chapters.ts'
-import { inBatches } from './in-batches.ts'
+import type { SentenceRange } from './chapters.ts'
+import { inBatches, type Pause } from './in-batches.ts'
 import type { ReadSentence } from './read-sentence.ts'
-import { idfOf, vectorOf, type Vector } from './vectors.ts'
+import { countBags, vectorOf, type Vector } from './vectors.ts'
 
 /** What a sentence gains per number, by a cue, and per name. */
 export type Weights = { number: number; cue: number; name: number }
@@ -13,6 +13,7 @@ export const THESES_WEIGHTS: Weights = { number: 0.16, cue: 0.2, name: 0.05 }
 /** `score` gives null for a sentence that must not be picked: a question or a fragment. */
 export type Ranking = { vectors: readonly Vector[]; score: (at: number, weights: Weights) => number | null }
 
+const STRETCH_SENTENCES = 160
 const FEWEST_STEMS = 4
 const MOST_STEMS = 22
 const LONG_LOSS = 0.1
@@ -24,8 +25,7 @@ export async function rankSentences(
   chapters: readonly SentenceRange[],
   pause: Pause,
 ): Promise<Ranking> {
-  const idf = idfOf(read.map(({ bag }) => bag))
-  const vectors = await inBatches(read, ({ bag }) => vectorOf(bag, idf), pause)
+  const vectors = await vectorsOf(read, pause)
   const central: number[] = []
   for (const { from, to } of chapters.flatMap(stretches)) {
     await pause()
@@ -38,9 +38,15 @@ export async function rankSentences(
   return { vectors, score }
 }
 
+async function vectorsOf(read: readonly ReadSentence[], pause: Pause): Promise<Vector[]> {
+  const counts = countBags()
+  await inBatches(read, ({ bag }) => counts.add(bag), pause)
+  return inBatches(read, ({ bag }) => vectorOf(bag, counts.idf), pause)
+}
+
 /** Long chapters are ranked piece by piece: the time grows with the square of a piece. */
 function stretches({ from, to }: SentenceRange): SentenceRange[] {
-  const count = Math.ceil((to - from) / WINDOW_SENTENCES)
+  const count = Math.ceil((to - from) / STRETCH_SENTENCES)
   const border = (index: number) => from + Math.round(((to - from) * index) / count)
   return Array.from({ length: count }, (_, index) => ({ from: border(index), to: border(index + 1) }))
 }

@@ -8,10 +8,17 @@ export function vectorOf(bag: Bag, idf: (stem: string) => number): Vector {
   return normal(new Map([...countsOf(bag)].map(([stem, count]) => [stem, (1 + Math.log(count)) * idf(stem)])))
 }
 
-/** How rare a stem is among the bags; a stem of none of them is the rarest. */
-export function idfOf(bags: readonly Bag[]): (stem: string) => number {
-  const bagsWith = countsOf(bags.flatMap((bag) => [...new Set(bag)]))
-  return (stem) => Math.log(1 + bags.length / (bagsWith.get(stem) ?? 1))
+/** How rare stems are among bags; `add` every bag before `idf` is asked. */
+export function countBags() {
+  const bagsWith = new Map<string, number>()
+  let bags = 0
+  return {
+    add(bag: Bag) {
+      bags += 1
+      for (const stem of new Set(bag)) bagsWith.set(stem, (bagsWith.get(stem) ?? 0) + 1)
+    },
+    idf: (stem: string) => Math.log(1 + bags / (bagsWith.get(stem) ?? 1)),
+  }
 }
 
 export function countsOf<Item>(items: readonly Item[]): Map<Item, number> {

@@ -13,4 +13,6 @@ export type StoredStatement = {
   verdict: Verdict
   reasons: readonly Reason[]
   anchors: readonly { start: number; end: number }[]
+  /** Whether it was confirmed once and a correction took that away. */
+  hasFallen?: boolean
 }

@@ -1,13 +1,13 @@
 import type { Provider, ProviderView } from '@doslovno/contract/providers.ts'
 
+import { createBreaker } from '#platform/breaker.ts'
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
 
 import { createAsk } from './ask.ts'
-import { createBreaker } from './breaker.ts'
 import { askGoogle } from './google.ts'
 import type { Profile } from './profile.ts'
-import { notValid } from './refusals.ts'
+import { notValid, providerFailed } from './refusals.ts'
 import { askVk, type VkGrant } from './vk.ts'
 import { askYandex } from './yandex.ts'
 
@@ -34,22 +34,30 @@ const TIMEOUT_MS = 5000
 export function createOauth(providers: Config['providers'], options: Options = {}): Oauth {
   const { timeoutMs = TIMEOUT_MS, now = Date.now } = options
   const ask = createAsk(timeoutMs)
-  const breakers = { google: createBreaker(now), yandex: createBreaker(now), vk: createBreaker(now) }
+  const breakers = { google: breaker(now), yandex: breaker(now), vk: breaker(now) }
   return {
     list: () => listOf(providers),
     google: async (token, signal) => {
       const google = enabled(providers.google)
-      return breakers.google(() => askGoogle(ask, google, checkToken(token), signal))
+      return breakers.google.run(() => askGoogle(ask, google, checkToken(token), signal))
     },
     yandex: async (token, signal) => {
       const yandex = enabled(providers.yandex)
-      return breakers.yandex(() => askYandex(ask, yandex, checkToken(token), signal))
+      return breakers.yandex.run(() => askYandex(ask, yandex, checkToken(token), signal))
     },
     vk: async (grant, signal) => {
       const vk = enabled(providers.vk)
-      return breakers.vk(() => askVk(ask, vk, { ...grant, code: checkToken(grant.code) }, signal))
+      return breakers.vk.run(() => askVk(ask, vk, { ...grant, code: checkToken(grant.code) }, signal))
     },
   }
+}
+
+const breaker = (now: () => number) =>
+  createBreaker({ now, judge, paused: () => providerFailed('The circuit breaker is open') })
+
+function judge(error: unknown): 'lost' | 'answered' | 'unknown' {
+  if (!(error instanceof AppError)) return 'unknown'
+  return error.code === 'providerFailed' ? 'lost' : 'answered'
 }
 
 function listOf({ google, yandex, vk }: Config['providers']): ProviderView[] {

@@ -17,6 +17,7 @@ export type AuditKind =
   | 'scriptOpened'
   | 'scriptClosed'
   | 'scriptDeleted'
+  | 'summaryRemade'
 
 type AuditEvent = { kind: AuditKind; userId: string | null; address?: string; details?: Record<string, string> }
 

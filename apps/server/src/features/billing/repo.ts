@@ -1,17 +1,45 @@
+import { FREE_THESES } from '@doslovno/domain/summary/types.ts'
+import { sql } from 'kysely'
+
 import type { Db } from '#platform/db.ts'
 import type { SubscriptionRow, TariffRow } from '#platform/tables.ts'
 
-export type Subscription = Omit<SubscriptionRow, 'tariffId'> & { tariff: TariffRow }
+export type Subscription = Omit<SubscriptionRow, 'tariffId'> & { tariff: TariffRow; thesesLeft: number }
 
 export async function subscriptionOf(db: Db, userId: string): Promise<Subscription> {
-  const { billingPeriod, status, anchorAt, thesesLeft, ...tariff } = await db
+  const { billingPeriod, status, anchorAt, thesesUsed, ...tariff } = await db
     .selectFrom('subscriptions')
     .innerJoin('tariffs', 'tariffs.id', 'subscriptions.tariffId')
     .selectAll('tariffs')
-    .select(['billingPeriod', 'status', 'anchorAt', 'thesesLeft'])
+    .select(['billingPeriod', 'status', 'anchorAt'])
+    .select((eb) =>
+      eb
+        .selectFrom('thesesUses')
+        .select(eb.fn.countAll<number>().as('uses'))
+        .whereRef('thesesUses.userId', '=', 'subscriptions.userId')
+        .where('returnedAt', 'is', null)
+        .as('thesesUsed'),
+    )
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
+  const thesesLeft = Math.max(0, FREE_THESES - (thesesUsed ?? 0))
   return { userId, billingPeriod, status, anchorAt, thesesLeft, tariff }
+}
+
+type ThesesUse = { summaryId: string; userId: string; at: Date }
+
+export async function insertThesesUse(db: Db, use: ThesesUse): Promise<void> {
+  await db.insertInto('thesesUses').values(use).execute()
+}
+
+/** Gives a use back, once. */
+export async function returnTheses(db: Db, summaryId: string): Promise<void> {
+  await db
+    .updateTable('thesesUses')
+    .set({ returnedAt: sql`now()` })
+    .where('summaryId', '=', summaryId)
+    .where('returnedAt', 'is', null)
+    .execute()
 }
 
 type NewSubscription = Pick<SubscriptionRow, 'userId' | 'tariffId' | 'anchorAt'>

@@ -5,6 +5,7 @@ import { isCompleted } from '@doslovno/domain/script/status.ts'
 import type { Context } from '#context.ts'
 import { mediaOf } from '#features/recordings/index.ts'
 import { readableScript } from '#features/scripts/index.ts'
+import { summariesOf } from '#features/summaries/index.ts'
 import { progressOf } from '#features/transcription/index.ts'
 import { listSegments, speakerNames } from '#features/transcripts/index.ts'
 
@@ -21,5 +22,6 @@ export async function readScript(ctx: Context, id: string, actor: Actor | undefi
     secondsForStart(ctx, actor, [script]),
   ])
   const process = processes.get(script.processId ?? '')
-  return scriptView({ script, process, segments, names, media, availableSeconds }, actor)
+  const summaries = await summariesOf(ctx, script, segments, actor)
+  return scriptView({ script, process, segments, names, media, availableSeconds, summaries }, actor)
 }

@@ -33,10 +33,11 @@ type Page = {
   names: readonly Speaker[]
   media: Media
   availableSeconds: number | undefined
+  summaries: Pick<Script, 'scriptSummary' | 'summaryBlocks'>
 }
 
 export function scriptView(page: Page, actor: Actor | undefined): Script {
-  const { script, process, segments, names, media, availableSeconds } = page
+  const { script, process, segments, names, media, availableSeconds, summaries } = page
   return {
     ...summaryView(script, actor, process),
     ...missingMinutes(script, availableSeconds),
@@ -49,6 +50,8 @@ export function scriptView(page: Page, actor: Actor | undefined): Script {
     peaks: script.peaks,
     version: script.textVersion,
     script: segments.map((segment) => segmentView(segment, names)),
+    flaws: script.flaws,
+    ...summaries,
   }
 }
 

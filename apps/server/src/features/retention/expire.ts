@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { overdueScripts, tombstone } from '#features/scripts/index.ts'
+import { forget as forgetSummaries } from '#features/summaries/index.ts'
 import { cancelProcess } from '#features/transcription/index.ts'
 import { forget as forgetTranscript } from '#features/transcripts/index.ts'
 
@@ -29,6 +30,7 @@ async function expireScript(ctx: Context, id: string): Promise<void> {
   await cancelProcess(ctx, id)
   await ctx.db.transaction().execute(async (tx) => {
     const keys = await tombstone(tx, id, ctx.now())
+    await forgetSummaries(tx, id)
     await forgetTranscript(tx, id)
     await ctx.jobs.enqueue(tx, clear, [{ keys }])
   })

@@ -4,6 +4,7 @@ import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
 import { forget as forgetLink } from '#features/links/index.ts'
 import { forget as forgetScript, lockOwnScript, ownScript } from '#features/scripts/index.ts'
+import { forget as forgetSummaries } from '#features/summaries/index.ts'
 import { cancelProcess, forget as forgetProcesses } from '#features/transcription/index.ts'
 import { forget as forgetTranscript } from '#features/transcripts/index.ts'
 import { forget as forgetUpload } from '#features/uploads/index.ts'
@@ -11,7 +12,7 @@ import { forget as forgetUpload } from '#features/uploads/index.ts'
 import { clear } from './jobs.ts'
 
 /** Each deletes its feature's rows of a script and returns the stored objects that go with them. */
-const forgets = [forgetTranscript, forgetProcesses, forgetLink, forgetUpload, forgetScript]
+const forgets = [forgetSummaries, forgetTranscript, forgetProcesses, forgetLink, forgetUpload, forgetScript]
 
 /** Deletes a script permanently: cancels its process and leaves nothing but the ledger and the monthly count. */
 export async function removeScript(ctx: Context, id: string, actor: Actor): Promise<void> {

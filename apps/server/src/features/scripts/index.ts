@@ -1,4 +1,5 @@
 export { lockOwnScript, ownScript, readableScript } from './access.ts'
+export { setFlaw } from './flaws.ts'
 export { originalKey, playbackKey, SCRIPTS_PREFIX, scriptOfKey } from './keys.ts'
 export {
   expectedObjects,

@@ -40,6 +40,8 @@ type Changes = Partial<
     | 'textVersion'
     | 'unheard'
     | 'speakers'
+    | 'flaws'
+    | 'mediaType'
   >
 >
 

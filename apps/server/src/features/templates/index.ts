@@ -1,1 +1,1 @@
-export { seedTemplates } from './repo.ts'
+export { hasTemplate, seedTemplates, type Template, templateFor } from './repo.ts'

@@ -1,6 +1,5 @@
-import type { ErrorCode } from '@doslovno/domain/errors.ts'
 import { joinUnheard } from '@doslovno/domain/process/unheard.ts'
-import { completedStatus } from '@doslovno/domain/script/status.ts'
+import { completedStatus, type Flaw } from '@doslovno/domain/script/status.ts'
 import { secondsOf, type Span } from '@doslovno/domain/span.ts'
 import { assignWords } from '@doslovno/domain/speakers/assign-words.ts'
 import { joinWindows } from '@doslovno/domain/speakers/join-windows.ts'
@@ -9,6 +8,7 @@ import { type Segment, toSegments } from '@doslovno/domain/transcript/segments.t
 import type { Context } from '#context.ts'
 import { settleSeconds } from '#features/billing/index.ts'
 import { updateScript } from '#features/scripts/index.ts'
+import { openSummaries } from '#features/summaries/index.ts'
 import { saveTranscript } from '#features/transcripts/index.ts'
 import type { Db } from '#platform/db.ts'
 import type { ProcessRow } from '#platform/tables.ts'
@@ -31,20 +31,21 @@ export async function finishProcess(ctx: Context, processId: string): Promise<vo
     const now = ctx.now()
     const { segments, hasSpeakers } = await joinResults(tx, process)
     const unheard = joinUnheard(await unheardOf(tx, processId))
-    const warning = warningFor(unheard, hasSpeakers)
-    if (!(await completeProcess(tx, processId, now, warning))) return
+    const flaws = flawsOf(unheard, hasSpeakers)
+    if (!(await completeProcess(tx, processId, now, flaws[0] ?? null))) return
     await settleSeconds(tx, processId, Math.ceil(secondsTotal - secondsOf(unheard)), now)
     await saveTranscript(tx, { scriptId, userId }, segments)
-    await updateScript(tx, scriptId, { status: completedStatus(warning), failureCode: null, unheard })
+    const { mediaType } = process
+    await updateScript(tx, scriptId, { status: completedStatus(flaws), flaws, failureCode: null, unheard, mediaType })
+    await openSummaries(tx, ctx, process)
     await ctx.announce(tx, transcriptionCompleted, { scriptId })
   })
   await ctx.storage.remove(samplesKey(processId))
 }
 
 /** A missing part of the text matters more than missing speakers. */
-function warningFor(unheard: readonly Span[], hasSpeakers: boolean): ErrorCode | null {
-  if (unheard.length > 0) return 'partUnheard'
-  return hasSpeakers ? null : 'speakersFailed'
+function flawsOf(unheard: readonly Span[], hasSpeakers: boolean): Flaw[] {
+  return [...(unheard.length > 0 ? ['partUnheard' as const] : []), ...(hasSpeakers ? [] : ['speakersFailed' as const])]
 }
 
 /** Words of all chunks, each with its speaker where diarisation succeeded. */

@@ -3,14 +3,14 @@ import { completedStatus, type ScriptStatus } from '@doslovno/domain/script/stat
 
 import type { Context } from '#context.ts'
 import { releaseSeconds } from '#features/billing/index.ts'
-import { updateScript } from '#features/scripts/index.ts'
+import { scriptById, updateScript } from '#features/scripts/index.ts'
 import { hasTranscript } from '#features/transcripts/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { AppError } from '#platform/errors.ts'
 
 import { transcriptionFailed } from './events.ts'
 import { samplesKey } from './keys.ts'
-import { failProcess, findProcess, lastWarning } from './process-repo.ts'
+import { failProcess, findProcess } from './process-repo.ts'
 
 /** Ends a process that failed permanently or was cancelled, and releases the minutes held for it. */
 export async function giveUpProcess(ctx: Context, processId: string, failure: AppError): Promise<void> {
@@ -30,9 +30,10 @@ export async function giveUpProcess(ctx: Context, processId: string, failure: Ap
 
 type Changes = { status: ScriptStatus; failureCode: string | null }
 
-/** The text of an earlier run stays, with the warning of that run. */
+/** The text of an earlier run stays, with the flaws of that run. */
 async function withText(tx: Tx, scriptId: string): Promise<Changes> {
-  return { status: completedStatus(await lastWarning(tx, scriptId)), failureCode: null }
+  const script = await scriptById(tx, scriptId)
+  return { status: completedStatus(script?.flaws ?? []), failureCode: null }
 }
 
 function withoutText(code: ErrorCode): Changes {

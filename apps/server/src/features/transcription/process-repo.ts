@@ -64,19 +64,6 @@ export function completeProcess(db: Db, id: string, now: Date, warningCode: Erro
   return endProcess(db, id, { status: 'complete', warningCode, finishedAt: now })
 }
 
-/** The warning of the last completed process. */
-export async function lastWarning(db: Db, scriptId: string): Promise<string | null> {
-  const last = await db
-    .selectFrom('processes')
-    .select('warningCode')
-    .where('scriptId', '=', scriptId)
-    .where('status', '=', 'complete')
-    .orderBy('finishedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.warningCode ?? null
-}
-
 export function failProcess(db: Db, id: string, errorCode: ErrorCode, now: Date): Promise<boolean> {
   return endProcess(db, id, { status: 'error', errorCode, finishedAt: now })
 }

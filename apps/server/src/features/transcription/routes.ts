@@ -1,9 +1,18 @@
 import type { Input } from '@doslovno/contract/endpoint.ts'
-import { cancelProcessing, getDraft, getProcess, getScriptStatus, processScript } from '@doslovno/contract/scripts.ts'
+import {
+  cancelProcessing,
+  getDraft,
+  getProcess,
+  getScriptStatus,
+  type ProcessState,
+  processScript,
+} from '@doslovno/contract/scripts.ts'
 
 import type { Context } from '#context.ts'
 import { linkProcess } from '#features/links/index.ts'
 import { ownScript } from '#features/scripts/index.ts'
+import { isMaking } from '#features/summaries/index.ts'
+import type { Db } from '#platform/db.ts'
 import type { Routes } from '#platform/http/route.ts'
 import type { ProcessRow } from '#platform/tables.ts'
 
@@ -45,8 +54,15 @@ export function transcriptionRoutes(routes: Routes, ctx: Context): void {
 }
 
 async function stateOf({ db, now }: Context, found: ProcessRow) {
-  if (found.status !== 'processing') return processView({ process: found, open: [], isFirst: false }, now())
+  if (found.status !== 'processing') return endedState(db, found, now())
   return processView(await processAndOpenTasks(db, found.id), now())
+}
+
+/** A complete process stays complete while the summaries of its text are being made. */
+async function endedState(db: Db, process: ProcessRow, now: Date): Promise<ProcessState> {
+  const view = processView({ process, open: [], isFirst: false }, now)
+  const isSummarised = process.status === 'complete' && (await isMaking(db, process.scriptId))
+  return isSummarised ? { ...view, stage: 'summary' } : view
 }
 
 function optionsOf({ force, again, ...options }: Input<typeof processScript>['body']) {

@@ -1,2 +1,2 @@
-export { forget, hasTranscript, listSegments, speakerNames } from './repo.ts'
+export { forget, hasTranscript, listSegments, listSentences, speakerNames } from './repo.ts'
 export { saveTranscript } from './save.ts'

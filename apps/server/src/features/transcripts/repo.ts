@@ -1,4 +1,5 @@
 import type { Operation } from '@doslovno/contract/editing.ts'
+import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 import type { Speaker } from '@doslovno/domain/editing/transcript.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 import { sql } from 'kysely'
@@ -22,6 +23,16 @@ export async function hasTranscript(db: Db, scriptId: string): Promise<boolean> 
 
 export async function listSegments(db: Db, scriptId: string): Promise<Segment[]> {
   return (await indexedSegments(db, scriptId)).map(({ segment }) => segment)
+}
+
+/** The text without the times of its words. */
+export function listSentences(db: Db, scriptId: string): Promise<Sentence[]> {
+  return db
+    .selectFrom('segments')
+    .select(['startSeconds as start', 'endSeconds as end', 'speaker', 'text'])
+    .where('scriptId', '=', scriptId)
+    .orderBy('index')
+    .execute()
 }
 
 export async function indexedSegments(db: Db, scriptId: string): Promise<IndexedSegment[]> {

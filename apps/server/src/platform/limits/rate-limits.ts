@@ -31,6 +31,8 @@ const rules = {
   renewBySession: { times: 30, seconds: MINUTE },
   providerByAddress: { times: 20, seconds: MINUTE },
   linksByUser: { times: 10, seconds: HOUR },
+  summariesByUser: { times: 20, seconds: HOUR },
+  questionsByUser: { times: 30, seconds: DAY },
   legacyByAddress: { times: 10, seconds: MINUTE },
 } as const
 export type Rule = keyof typeof rules

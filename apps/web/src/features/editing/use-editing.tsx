@@ -29,6 +29,8 @@ import { useEditingKeys } from './use-editing-keys.ts'
 export type Editing = EditingSlots & {
   /** The file with its edits applied. */
   script: Script
+  /** The last version of the text that the server has acknowledged. */
+  version: number
   /** Dialogs and bars, for anywhere on the page. */
   overlays: ReactNode
 }
@@ -60,6 +62,7 @@ export function useEditing(script: Script, playback: Playback): Editing {
   return {
     ...writing,
     script: edited,
+    version: useEditorState(editor, (state) => state.version),
     tools: <EditingTools {...{ editor, onReplace, onReview }} onUndo={undo} onRedo={redo} />,
     onReplace,
     onReview,

@@ -1,12 +1,16 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
+import type { ChapterView } from '@doslovno/contract/summaries.ts'
 import { toPlainText } from '@doslovno/domain/export/plain-text.ts'
 import { fileMenuTexts, playerTexts } from '@doslovno/texts/file-page.ts'
 import { type ReactNode, type Ref, useMemo } from 'react'
 
+import { copyText } from '#lib/clipboard/copy-text.ts'
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 
+import { ChapterList } from './chapters/chapter-list.tsx'
 import { FileHead } from './file-head/file-head.tsx'
 import { useRename } from './file-head/use-rename.ts'
+import { FileTabs, useFileTabs } from './file-tabs.tsx'
 import { KeysDialog } from './keys/keys-dialog.tsx'
 import { useHelp } from './keys/use-help.ts'
 import { lanePath } from './player/lane-path.ts'
@@ -14,7 +18,6 @@ import { PlayerBar } from './player/player-bar.tsx'
 import { VideoFrame } from './player/video-frame.tsx'
 import { FlawNote } from './reader/flaw-note.tsx'
 import { FollowButton } from './reader/follow-button.tsx'
-import { copyText } from './selection/copy-text.ts'
 import { speakerColour } from './speakers/speakers.ts'
 import { NothingHeard, TranscriptText } from './transcript-text.tsx'
 import { type Reading, useReading } from './use-reading.ts'
@@ -28,6 +31,9 @@ type Props = {
   startAt: number | undefined
   /** Buttons of other features: share, download. */
   actions?: ReactNode
+  /** What stands beside the text on wide screens, and in a tab on phones. */
+  panel?: ReactNode
+  chapters?: readonly ChapterView[] | undefined
   /** Recognises the recording again; absent for readers. */
   onAgain?: (() => void) | undefined
   onDelete?: (() => void) | undefined
@@ -36,32 +42,43 @@ type Props = {
   ref?: Ref<ViewHandle>
 }
 
-/** A finished file: head, text and player. */
-export function TranscriptView({ script, startAt, actions, onAgain, onDelete, editing, ref }: Props) {
+const NO_CHAPTERS: readonly ChapterView[] = []
+
+/** A finished file: head, text, panel and player. */
+export function TranscriptView(props: Props) {
+  const { script, startAt, actions, panel, chapters = NO_CHAPTERS, onAgain, onDelete, editing, ref } = props
   const reading = useReading(script, startAt)
   useViewHandle(ref, reading)
   const help = useHelp(reading)
   const rename = useRename(script.id)
+  const tabs = useFileTabs(reading)
 
   const { transcript, player, sync } = reading
   const hasText = transcript.paragraphs.length > 0
   const copy = hasText ? () => copyTranscript(transcript) : undefined
   const isVideo = script.type === 'video' && player !== undefined
   return (
-    <div className={classes.page} data-video={isVideo || undefined}>
+    <div className={classes.page} data-video={isVideo || undefined} data-panel={panel ? tabs.shown : undefined}>
       <FileHead
         script={script}
         onRename={rename}
         actions={actions}
         menu={{ ...menuOf(editing), onCopy: copy, onAgain, onDelete, onKeys: help.open }}
       />
-      {isVideo && (
-        <div className={classes.video}>
-          <VideoFrame player={player} />
-        </div>
-      )}
+      <div className={classes.side}>
+        {isVideo && (
+          <div className={classes.video}>
+            <VideoFrame player={player} />
+          </div>
+        )}
+        {panel && <FileTabs tabs={tabs} />}
+        {panel && <div className={`${classes.panel} no-print`}>{panel}</div>}
+      </div>
       <div className={classes.column}>
         <FlawNote script={script} player={player} />
+        {chapters.length > 1 && (
+          <ChapterList scriptId={script.id} chapters={chapters} onOpen={({ start }) => playFrom(reading, start)} />
+        )}
         {hasText ? (
           <TranscriptText reading={reading} hasFindKey={help.hasLetters} editing={editing} />
         ) : (
@@ -69,7 +86,7 @@ export function TranscriptView({ script, startAt, actions, onAgain, onDelete, ed
         )}
       </div>
       {player && hasText && !sync.isFollowing && <FollowButton player={player} onClick={sync.follow} />}
-      <Sound script={script} reading={reading} />
+      <Sound script={script} reading={reading} chapters={chapters} />
       <KeysDialog
         opened={help.isOpen}
         onClose={help.close}
@@ -81,8 +98,10 @@ export function TranscriptView({ script, startAt, actions, onAgain, onDelete, ed
   )
 }
 
+type SoundProps = { script: Script; reading: Reading; chapters: readonly ChapterView[] }
+
 /** The player, with the lane of the selected speaker. */
-function Sound({ script, reading }: { script: Script; reading: Reading }) {
+function Sound({ script, reading, chapters }: SoundProps) {
   const { player, only, transcript, durationSeconds } = reading
   const { paragraphs } = transcript
   const lane = useMemo(
@@ -92,9 +111,15 @@ function Sound({ script, reading }: { script: Script; reading: Reading }) {
         : { path: lanePath(paragraphs, only, durationSeconds), colour: speakerColour(only) },
     [paragraphs, only, durationSeconds],
   )
-  if (player) return <PlayerBar player={player} peaks={script.peaks} lane={lane} />
+  if (player) return <PlayerBar player={player} peaks={script.peaks} lane={lane} chapters={chapters} />
   const hasNone = script.fileSrc === null && script.playbackSrc === null
   return hasNone ? <p className={classes.silent}>{playerTexts.unavailable}</p> : null
+}
+
+function playFrom({ player, sync }: Reading, seconds: number) {
+  player?.seek(seconds)
+  player?.play()
+  sync.followFrom(seconds)
 }
 
 function menuOf(editing: EditingSlots | undefined) {

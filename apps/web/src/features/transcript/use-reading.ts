@@ -12,6 +12,7 @@ import { Highlighter } from './reader/highlighter.ts'
 import type { ReaderHandle } from './reader/reader.tsx'
 import { useTranscriptSync } from './reader/use-transcript-sync.ts'
 import { useUnsureWords } from './reader/use-unsure-words.ts'
+import { useMoments } from './use-moments.ts'
 import { useTranscript } from './use-transcript.ts'
 
 export type Reading = ReturnType<typeof useReading>
@@ -37,7 +38,28 @@ export function useReading(script: Script, startAt: number | undefined) {
     flushSync(() => setOnly(speaker))
     sync.settle()
   }
+  const playMoment = useMoments({
+    reader,
+    words,
+    player,
+    sync,
+    highlighter,
+    showAll: () => only !== undefined && showOnly(undefined),
+  })
   useMediaSession(player, titleOf(script.fileName))
 
-  return { root, toolbar, reader, only, showOnly, highlighter, transcript, durationSeconds, player, sync, find }
+  return {
+    root,
+    toolbar,
+    reader,
+    only,
+    showOnly,
+    highlighter,
+    transcript,
+    durationSeconds,
+    player,
+    sync,
+    find,
+    playMoment,
+  }
 }

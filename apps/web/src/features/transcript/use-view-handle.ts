@@ -1,5 +1,7 @@
 import { type Ref, useImperativeHandle } from 'react'
 
+import type { PlayMoment } from '#lib/file-page/listening.ts'
+
 import type { Player } from './player/player.ts'
 import type { Reading } from './use-reading.ts'
 
@@ -9,9 +11,10 @@ export type ViewHandle = {
   /** Scrolls a paragraph into view and stops following the speech. */
   reveal: (paragraph: number) => void
   focus: (paragraph: number) => void
+  playMoment: PlayMoment
 }
 
-export function useViewHandle(ref: Ref<ViewHandle> | undefined, { root, reader, player, sync }: Reading) {
+export function useViewHandle(ref: Ref<ViewHandle> | undefined, { root, reader, player, sync, playMoment }: Reading) {
   useImperativeHandle(ref, () => ({
     player,
     reveal: (paragraph) => {
@@ -22,5 +25,6 @@ export function useViewHandle(ref: Ref<ViewHandle> | undefined, { root, reader, 
       const text = root.current?.querySelector<HTMLElement>(`[data-paragraph="${paragraph}"] [data-text]`)
       text?.focus({ preventScroll: true })
     },
+    playMoment,
   }))
 }

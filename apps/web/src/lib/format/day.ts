@@ -4,11 +4,17 @@ import { twoDigits } from './time.ts'
 
 const DAY_MS = 86_400_000
 const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' })
+const dayAndMonthUtc = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', timeZone: 'UTC' })
 const wholeDate = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A date without a time, in words, independent of the time zone. */
 export function fullDate(isoDate: string): string {
   return wholeDate.format(new Date(isoDate))
+}
+
+/** The day and month of a date without a time. */
+export function shortDate(isoDate: string): string {
+  return dayAndMonthUtc.format(new Date(isoDate))
 }
 
 /** D.MM.YYYY */

@@ -1,5 +1,6 @@
 import type { ScriptState, ScriptSummary } from '@doslovno/contract/scripts.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
+import type { SummaryStatus } from '@doslovno/domain/summary/types.ts'
 
 const BUSY_MS = 3000
 const QUIET_MS = 10_000
@@ -24,6 +25,17 @@ export function scriptInterval(script: Pick<ScriptSummary, 'status' | 'isInspect
 
 export function statusPause(status: ScriptState['status'] | undefined): number | false {
   return status === undefined || status === 'processing' ? STATUS_MS : false
+}
+
+/** A summary is polled every second while it is made; a failed one may be revived by the server. */
+export function summaryInterval(status: SummaryStatus | undefined): number | false {
+  if (status === 'process') return STATUS_MS
+  return status === 'error' && QUIET_MS
+}
+
+/** Chapters and tasks follow the text: polled until they belong to it. */
+export function digestInterval(digest: { isReady: boolean } | undefined): number | false {
+  return digest?.isReady === false && QUIET_MS
 }
 
 function isMoving(scripts: readonly Pick<ScriptSummary, 'progress'>[]): boolean {

@@ -1,3 +1,4 @@
+import type { ChapterView } from '@doslovno/contract/summaries.ts'
 import { playerTexts } from '@doslovno/texts/file-page.ts'
 import { ActionIcon, Button, Menu, Slider, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -15,9 +16,14 @@ import classes from './player.module.css'
 
 const SKIP_SECONDS = 5
 
-type Props = { player: Player; peaks: readonly number[]; lane: Lane | undefined }
+type Props = {
+  player: Player
+  peaks: readonly number[]
+  lane: Lane | undefined
+  chapters: readonly ChapterView[]
+}
 
-export function PlayerBar({ player, peaks, lane }: Props) {
+export function PlayerBar({ player, peaks, lane, chapters }: Props) {
   const { durationSeconds, isBroken } = usePlayerState(player)
   const isSmall = useMediaQuery(SMALL_SCREEN, undefined, { getInitialValueInEffect: false })
   return (
@@ -30,7 +36,7 @@ export function PlayerBar({ player, peaks, lane }: Props) {
       <div className={classes.inner}>
         <Controls player={player} />
         <CurrentTime player={player} />
-        <Waveform {...{ player, peaks, lane, durationSeconds }} height={isSmall ? 28 : 40} />
+        <Waveform {...{ player, peaks, lane, chapters, durationSeconds }} height={isSmall ? 28 : 40} />
         <span className={`${classes.time} ${classes.total} num`}>{clock(durationSeconds)}</span>
         <RateMenu player={player} />
         <Volume player={player} />

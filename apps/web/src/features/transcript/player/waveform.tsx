@@ -1,7 +1,10 @@
+import type { ChapterView } from '@doslovno/contract/summaries.ts'
 import { playerTexts } from '@doslovno/texts/file-page.ts'
+import { chapterTexts } from '@doslovno/texts/summary-panel.ts'
 import { useResizeObserver } from '@mantine/hooks'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef } from 'react'
 
+import { chapterAt } from '#features/transcript/chapters/chapter-at.ts'
 import { clock } from '#lib/format/time.ts'
 
 import { barsPath, BAR_STEP } from './bars-path.ts'
@@ -26,25 +29,28 @@ type Props = {
   player: Player
   peaks: readonly number[]
   lane: Lane | undefined
+  chapters: readonly ChapterView[]
   durationSeconds: number
   height: number
 }
 
 /** The loudness of the recording, and its time slider. */
-export function Waveform({ player, peaks, lane, durationSeconds, height }: Props) {
+export function Waveform({ player, peaks, lane, chapters, durationSeconds, height }: Props) {
   const slider = useRef<HTMLDivElement>(null)
   const tip = useRef<HTMLSpanElement>(null)
 
   useEffect(() => {
     const element = slider.current
-    return element ? player.onTime((seconds) => writeTime(element, seconds, durationSeconds)) : undefined
-  }, [player, durationSeconds])
+    // New chapters change the text of the same second.
+    element?.removeAttribute('aria-valuetext')
+    return element ? player.onTime((seconds) => writeTime(element, seconds, { durationSeconds, chapters })) : undefined
+  }, [player, durationSeconds, chapters])
 
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     const share = shareAt(event)
     if (tip.current) {
       tip.current.style.insetInlineStart = `${share * 100}%`
-      tip.current.textContent = clock(share * durationSeconds)
+      tip.current.textContent = tipAt(chapters, share * durationSeconds)
     }
     if (event.buttons === 1) player.seek(share * durationSeconds)
   }
@@ -75,6 +81,7 @@ export function Waveform({ player, peaks, lane, durationSeconds, height }: Props
       onKeyDown={onKeyDown}
     >
       <Bars peaks={peaks} height={height} />
+      <Ticks chapters={chapters} durationSeconds={durationSeconds} />
       {lane && (
         <svg className={classes.lane} viewBox={`0 -1 ${LANE_WIDTH} 2`} preserveAspectRatio="none" aria-hidden>
           <path d={lane.path} stroke={lane.colour} />
@@ -85,6 +92,23 @@ export function Waveform({ player, peaks, lane, durationSeconds, height }: Props
     </div>
   )
 }
+
+type Recorded = Pick<Props, 'chapters' | 'durationSeconds'>
+
+/** Where chapters begin; the first needs no mark. */
+const Ticks = memo(function Ticks({ chapters, durationSeconds }: Recorded) {
+  return chapters
+    .filter(({ start }) => start > 0 && start < durationSeconds)
+    .map(({ start, title }) => (
+      <span
+        key={start}
+        className={classes.tick}
+        style={{ insetInlineStart: `${(start / durationSeconds) * 100}%` }}
+        data-chapter={title}
+        aria-hidden
+      />
+    ))
+})
 
 /** Two copies of one path: the played one is clipped at the playhead, so that time changes one style and repaints nothing. */
 function Bars({ peaks, height }: { peaks: readonly number[]; height: number }) {
@@ -103,13 +127,20 @@ function Bars({ peaks, height }: { peaks: readonly number[]; height: number }) {
 }
 
 /** Writes only what has changed: on a long recording most ticks change nothing visible. */
-function writeTime(element: HTMLElement, seconds: number, durationSeconds: number) {
+function writeTime(element: HTMLElement, seconds: number, { durationSeconds, chapters }: Recorded) {
   const percent = `${((seconds / Math.max(durationSeconds, 0.001)) * 100).toFixed(2)}%`
   if (element.style.getPropertyValue('--at') !== percent) element.style.setProperty('--at', percent)
   const whole = String(Math.floor(seconds))
   if (element.getAttribute('aria-valuenow') === whole && element.hasAttribute('aria-valuetext')) return
   element.setAttribute('aria-valuenow', whole)
-  element.setAttribute('aria-valuetext', playerTexts.positionText(clock(seconds), clock(durationSeconds)))
+  const position = playerTexts.positionText(clock(seconds), clock(durationSeconds))
+  const chapter = chapterAt(chapters, seconds)
+  element.setAttribute('aria-valuetext', chapter ? chapterTexts.at(position, chapter.title) : position)
+}
+
+function tipAt(chapters: Props['chapters'], seconds: number): string {
+  const chapter = chapterAt(chapters, seconds)
+  return chapter ? chapterTexts.at(clock(seconds), chapter.title) : clock(seconds)
 }
 
 function shareAt({ currentTarget, clientX }: PointerEvent<HTMLElement>): number {

@@ -12,8 +12,8 @@ type Props = { script: Script; player: Player | undefined }
 
 /** Reports gaps of a text that is otherwise complete; unrecognised stretches can be played. */
 export function FlawNote({ script, player }: Props) {
-  if (script.status !== 'completeWithErrors') return null
-  const { unheard = [], canEdit } = script
+  const { unheard = [], canEdit, flaws } = script
+  if (unheard.length === 0 && !flaws.includes('speakersFailed')) return null
   if (unheard.length === 0) return <p className={classes.warning}>{flawTexts.speakers}</p>
   return (
     <p className={classes.warning}>

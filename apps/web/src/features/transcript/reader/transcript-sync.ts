@@ -51,11 +51,11 @@ export class TranscriptSync {
     root.addEventListener('click', (event) => this.#click(event), { signal })
   }
 
-  /** Scrolls to the spoken word and follows it. */
-  follow() {
+  /** Scrolls to the spoken word, or to the word of another second, and follows the speech. */
+  follow(seconds = this.#options.player.seconds) {
     const { words, player, reveal } = this.#options
     // Before the first word, the beginning counts as spoken.
-    reveal(words.paragraph[wordAtTime(words, player.seconds)] ?? 0, true)
+    reveal(words.paragraph[wordAtTime(words, seconds)] ?? 0, true)
     this.#show(player.seconds)
     this.#setFollowing(true)
   }

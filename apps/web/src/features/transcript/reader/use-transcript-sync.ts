@@ -66,6 +66,7 @@ export function useTranscriptSync({ root, toolbar, reader, words, player, startA
   return {
     isFollowing,
     follow: () => sync.current?.follow(),
+    followFrom: (seconds: number) => sync.current?.follow(seconds),
     leave: () => sync.current?.leave(),
     step: (by: -1 | 1) => steps.current?.step(by),
     settle: () => steps.current?.settle(),

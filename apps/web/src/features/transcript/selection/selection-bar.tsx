@@ -3,10 +3,10 @@ import { Copy, Link2, type LucideIcon, Play } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import type { WordIndex } from '#features/transcript/reader/word-index.ts'
+import { copyText } from '#lib/clipboard/copy-text.ts'
 import { clock } from '#lib/format/time.ts'
 import { SMALL_SCREEN } from '#ui/screens.ts'
 
-import { copyText } from './copy-text.ts'
 import { type Picked, readSelection } from './selection.ts'
 
 import classes from './selection-bar.module.css'

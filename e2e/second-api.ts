@@ -10,15 +10,21 @@ import { projectRoot } from '#scripts/settings.ts'
 import { environment, ports } from './environment.ts'
 
 /** Starts a second API over the same database whose media URLs expire after `mediaUrlSeconds`. */
-export async function startShortLivedApi(mediaUrlSeconds: number) {
-  const url = `http://127.0.0.1:${ports.shortApi}`
+export const startShortLivedApi = (mediaUrlSeconds: number) =>
+  startApi([ports.shortApi, ports.shortOps], { MEDIA_URL_SECONDS: String(mediaUrlSeconds) })
+
+/** Starts a second API over the same database that knows no language model. */
+export const startApiWithoutModel = () => startApi([ports.plainApi, ports.plainOps], { LLM_BASE_URL: '' })
+
+async function startApi([port, opsPort]: [number, number], changes: Record<string, string>) {
+  const url = `http://127.0.0.1:${port}`
   const env = {
     ...process.env,
     ...environment,
-    API_PORT: String(ports.shortApi),
-    API_OPS_PORT: String(ports.shortOps),
+    API_PORT: String(port),
+    API_OPS_PORT: String(opsPort),
     PUBLIC_URL: url,
-    MEDIA_URL_SECONDS: String(mediaUrlSeconds),
+    ...changes,
   }
   const api = spawn(process.execPath, [resolve(projectRoot, 'apps/server/src/main/api.ts')], { env, stdio: 'inherit' })
   const stop = async () => {
@@ -26,7 +32,7 @@ export async function startShortLivedApi(mediaUrlSeconds: number) {
     if (api.exitCode === null) await once(api, 'exit')
   }
   for (let attempt = 0; attempt < 900; attempt++) {
-    if ((await fetch(`http://127.0.0.1:${ports.shortOps}/readyz`).catch(() => undefined))?.ok) return { url, stop }
+    if ((await fetch(`http://127.0.0.1:${opsPort}/readyz`).catch(() => undefined))?.ok) return { url, stop }
     await wait(100)
   }
   await stop()

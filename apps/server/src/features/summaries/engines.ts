@@ -1,0 +1,18 @@
+import type { SummaryEngine } from '@doslovno/domain/summary/types.ts'
+
+import type { Context } from '#context.ts'
+
+import type { Engine } from './engine.ts'
+import { extractEngine } from './extract.ts'
+import { modelEngine } from './reading/engine.ts'
+import { hasModel } from './reading/model.ts'
+
+export const engines: Record<SummaryEngine, Engine> = { extract: extractEngine, llm: modelEngine }
+
+/** A model has nothing to shorten in fewer words. */
+const SHORTEST_WORDS = 40
+
+/** The engine for a new making of a text of so many words. */
+export function engineOf(ctx: Context, words: number): SummaryEngine {
+  return hasModel(ctx) && words >= SHORTEST_WORDS ? 'llm' : 'extract'
+}

@@ -1,0 +1,4 @@
+export { forget } from './forget.ts'
+export { openSummaries } from './open.ts'
+export { summariesOf } from './read.ts'
+export { isMaking } from './repo.ts'

@@ -1,0 +1,59 @@
+import type { Script } from '@doslovno/contract/scripts.ts'
+import type { Summary } from '@doslovno/contract/summaries.ts'
+import type { Actor } from '@doslovno/domain/access.ts'
+import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import { isCompleted } from '@doslovno/domain/script/status.ts'
+import { type SummaryType, summaryTypes } from '@doslovno/domain/summary/types.ts'
+
+import type { Context } from '#context.ts'
+import { readableScript } from '#features/scripts/index.ts'
+import { listSentences } from '#features/transcripts/index.ts'
+import { AppError } from '#platform/errors.ts'
+import type { ScriptRow } from '#platform/tables.ts'
+
+import { recheck } from './recheck.ts'
+import { type Making, makingsOf } from './repo.ts'
+import { canReadTheses, rightsOf } from './rights.ts'
+import { type Makings, type Page, summaryView } from './view.ts'
+
+/** One summary for a caller who may read the script. */
+export async function readSummary(ctx: Context, id: string, type: SummaryType, actor?: Actor): Promise<Summary> {
+  const script = await readableScript(ctx.db, id, actor)
+  const rights = await rightsOf(ctx, script, actor)
+  if (type === 'theses' && !canReadTheses(rights)) throw new AppError(actor ? 'notFound' : 'needAuthorization')
+  const makings = ofType(await makingsOf(ctx.db, id), type)
+  const page = { script, sentences: makings.shown ? await listSentences(ctx.db, id) : [] }
+  return summaryView(await checked(ctx, makings, page), page, rights)
+}
+
+/** What the page of a file says of its summaries. `sentences`: its text, which the caller has already. */
+export async function summariesOf(
+  ctx: Context,
+  script: ScriptRow,
+  sentences: readonly Sentence[],
+  actor?: Actor,
+): Promise<Pick<Script, 'scriptSummary' | 'summaryBlocks'>> {
+  const [rights, all] = await Promise.all([rightsOf(ctx, script, actor), makingsOf(ctx.db, script.id)])
+  const page = { script, sentences }
+  const scriptSummary: Summary[] = []
+  for (const type of summaryTypes) {
+    const isHidden = type === 'theses' && !canReadTheses(rights)
+    const makings = ofType(all, type)
+    if (makings.newest && !isHidden) scriptSummary.push(summaryView(await checked(ctx, makings, page), page, rights))
+  }
+  const statusOf = (type: SummaryType) => scriptSummary.find((one) => one.type === type)?.status ?? 'missing'
+  return { scriptSummary, summaryBlocks: summaryTypes.map((type) => ({ type, status: statusOf(type) })) }
+}
+
+export function ofType(all: readonly Making[], type: SummaryType): Makings {
+  const makings = all.filter((making) => making.type === type)
+  return { type, newest: makings[0], shown: makings.find(({ status }) => status === 'complete') }
+}
+
+/** A file that is being recognised again has no text to check against. */
+export async function checked(ctx: Context, makings: Makings, page: Page): Promise<Makings> {
+  const { newest, shown } = makings
+  if (!shown || !isCompleted(page.script.status)) return makings
+  const rechecked = await recheck(ctx, shown, page)
+  return { ...makings, shown: rechecked, newest: newest?.id === shown.id ? rechecked : newest }
+}

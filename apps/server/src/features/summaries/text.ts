@@ -1,0 +1,29 @@
+import type { Digest } from '@doslovno/domain/digest/digest.ts'
+import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+
+import type { Context } from '#context.ts'
+import { scriptById } from '#features/scripts/index.ts'
+import { listSentences } from '#features/transcripts/index.ts'
+import type { Db } from '#platform/db.ts'
+import type { ScriptRow } from '#platform/tables.ts'
+
+import { digestOf } from './digest.ts'
+
+/** The text that a summary is written from. */
+export type SummaryText = { script: ScriptRow; sentences: readonly Sentence[]; digest: Digest }
+
+/**
+ * Undefined if the script is gone. The version is read before the sentences: a correction in between only causes
+ * another check.
+ */
+export async function loadText(ctx: Context, scriptId: string, signal: AbortSignal): Promise<SummaryText | undefined> {
+  const script = await scriptById(ctx.db, scriptId)
+  if (!script || script.expiredAt) return undefined
+  const sentences = await listSentences(ctx.db, scriptId)
+  return { script, sentences, digest: await digestOf(sentences, signal) }
+}
+
+export async function countWords(db: Db, scriptId: string): Promise<number> {
+  const sentences = await listSentences(db, scriptId)
+  return sentences.reduce((sum, { text }) => sum + text.split(/\s+/u).filter(Boolean).length, 0)
+}

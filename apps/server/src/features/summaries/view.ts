@@ -1,0 +1,85 @@
+import type { ActionItem, Statement, Summary } from '@doslovno/contract/summaries.ts'
+import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import { canChooseTemplate, canMake, type SummaryRights } from '@doslovno/domain/summary/making.ts'
+import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
+import type { SummaryType } from '@doslovno/domain/summary/types.ts'
+
+import type { ActionItemRow, ScriptRow } from '#platform/tables.ts'
+
+import { momentsAt } from './moments.ts'
+import { plainText } from './plain-text.ts'
+import type { Making } from './repo.ts'
+
+/** The newest making of one type, and the newest complete one, which is shown. */
+export type Makings = { type: SummaryType; newest: Making | undefined; shown: Making | undefined }
+
+/** The text that evidence is cut from. */
+export type Page = { script: ScriptRow; sentences: readonly Sentence[] }
+
+export function summaryView({ type, newest, shown }: Makings, page: Page, rights: SummaryRights): Summary {
+  const status = newest?.status ?? 'missing'
+  const fallen = shown?.fallen ?? 0
+  const all = shown?.statements ?? []
+  const kept = all.filter(({ verdict }) => verdict !== 'dropped')
+  const text = shown ? plainText({ type, engine: shown.engine }, page.script, kept) : ''
+  return {
+    id: newest?.id ?? null,
+    type,
+    status,
+    progress: newest?.progress ?? 0,
+    ...readingOf(newest),
+    text,
+    content: type === 'theses' ? kept.map((one) => ({ start: startOf(one), text: one.text })) : text,
+    statements: (rights.isOwner ? all : kept).map((one) => statementView(one, page.sentences)),
+    checked: {
+      confirmed: kept.filter(({ verdict }) => verdict === 'confirmed').length,
+      total: kept.length,
+      dropped: rights.isOwner ? all.length - kept.length : 0,
+    },
+    missing: shown?.missing ?? [],
+    engine: (shown ?? newest)?.engine ?? 'extract',
+    isStale: fallen > 0,
+    fallen,
+    canMake: canMake({ status, isStale: fallen > 0 }, rights),
+    canChooseTemplate: canChooseTemplate(rights),
+    templateId: (shown ?? newest)?.templateId ?? null,
+    madeAt: shown?.finishedAt?.toISOString() ?? null,
+  }
+}
+
+function readingOf(newest: Making | undefined): Pick<Summary, 'reading'> {
+  if (newest?.status !== 'process' || newest.partsTotal === null) return {}
+  return { reading: { done: newest.partsDone ?? 0, total: newest.partsTotal } }
+}
+
+export function statementView(statement: StoredStatement, sentences: readonly Sentence[]): Statement {
+  const { text, verdict, reasons, who, section, anchors } = statement
+  return {
+    text,
+    start: startOf(statement),
+    check: verdict,
+    reasons: reasons.map(({ code, words }) => ({ code, words: [...words] })),
+    who: [...who],
+    section,
+    evidence: momentsAt(sentences, anchors),
+  }
+}
+
+function startOf({ anchors }: StoredStatement): number {
+  return anchors[0]?.start ?? 0
+}
+
+export function itemView(item: ActionItemRow): ActionItem {
+  const { id, kind, text, startSeconds, endSeconds, who, dueText, dueDate, verdict, doneAt } = item
+  return {
+    id,
+    kind,
+    text,
+    start: startSeconds,
+    end: endSeconds,
+    who,
+    due: dueText === null ? null : { text: dueText, date: dueDate },
+    check: verdict,
+    isDone: doneAt !== null,
+  }
+}

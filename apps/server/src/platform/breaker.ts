@@ -1,0 +1,51 @@
+export type Breaker = {
+  /** Does the work, or throws `paused()` at once. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>
+  isPaused(): boolean
+}
+
+type Options = {
+  now: () => number
+  /** What an error says about the server; one that says nothing neither counts nor clears the count. */
+  judge: (error: unknown) => 'lost' | 'answered' | 'unknown'
+  /** The error of work that is not even tried. */
+  paused: () => Error
+  /** Pauses double up to this one. */
+  longestPauseMs?: number
+}
+
+const FAILURES = 5
+const PAUSE_MS = 30_000
+
+/** A circuit breaker: after five failures in a row it pauses, then one call at a time finds out how things are. */
+export function createBreaker({ now, judge, paused, longestPauseMs = PAUSE_MS }: Options): Breaker {
+  let [failures, pauses, pausedUntil, isProbing] = [0, 0, 0, false]
+  const isTripped = () => failures >= FAILURES
+  const isPaused = () => isTripped() && (now() < pausedUntil || isProbing)
+  const note = (outcome: 'lost' | 'answered' | 'unknown') => {
+    if (outcome === 'unknown') return
+    if (outcome === 'answered') return void ([failures, pauses] = [0, 0])
+    failures += 1
+    if (!isTripped()) return
+    pausedUntil = now() + Math.min(PAUSE_MS * 2 ** pauses, longestPauseMs)
+    pauses += 1
+  }
+  return {
+    isPaused,
+    run: async (work) => {
+      if (isPaused()) throw paused()
+      const isProbe = isTripped()
+      isProbing ||= isProbe
+      try {
+        const result = await work()
+        note('answered')
+        return result
+      } catch (error) {
+        note(judge(error))
+        throw error
+      } finally {
+        if (isProbe) isProbing = false
+      }
+    },
+  }
+}

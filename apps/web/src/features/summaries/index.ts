@@ -1,0 +1,1 @@
+export { SummaryPanel } from './lazy-panel.tsx'

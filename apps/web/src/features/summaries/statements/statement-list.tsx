@@ -1,0 +1,38 @@
+import type { Statement } from '@doslovno/contract/summaries.ts'
+import type { Span } from '@doslovno/domain/span.ts'
+import { summarySectionTexts } from '@doslovno/texts/summary-panel.ts'
+import { useState } from 'react'
+
+import type { PanelFile } from '#features/summaries/panel-file.ts'
+
+import { sectionsOf } from './sections.ts'
+import { StatementView } from './statement-view.tsx'
+
+import classes from '#features/summaries/summaries.module.css'
+
+type Props = { statements: readonly Statement[]; file: PanelFile }
+
+/** Statements under the headings of their sections; a single section needs none. */
+export function StatementList({ statements, file }: Props) {
+  const [played, setPlayed] = useState<Statement>()
+  const sections = sectionsOf(statements)
+  const play = (statement: Statement, moment: Span) => {
+    setPlayed(statement)
+    file.play(moment)
+  }
+  return sections.map(({ section, statements: own }) => (
+    <div key={section} className={classes.section}>
+      {sections.length > 1 && <h3>{summarySectionTexts[section]}</h3>}
+      <ul className={classes.list}>
+        {own.map((statement) => (
+          <StatementView
+            key={`${statement.start} ${statement.text}`}
+            {...{ statement, file }}
+            isPlayed={statement === played}
+            onPlay={(moment) => play(statement, moment)}
+          />
+        ))}
+      </ul>
+    </div>
+  ))
+}

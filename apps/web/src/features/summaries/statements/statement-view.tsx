@@ -1,0 +1,94 @@
+import type { Moment, Statement } from '@doslovno/contract/summaries.ts'
+import type { Span } from '@doslovno/domain/span.ts'
+import { evidenceTexts } from '@doslovno/texts/summary-panel.ts'
+import { Tooltip } from '@mantine/core'
+import { Ear } from 'lucide-react'
+import { useId, useState } from 'react'
+
+import type { PanelFile } from '#features/summaries/panel-file.ts'
+import { clock } from '#lib/format/time.ts'
+
+import { reasonsOf } from './reasons.ts'
+import { Speakers } from './speakers.tsx'
+
+import classes from '#features/summaries/summaries.module.css'
+
+type Props = {
+  statement: Statement
+  file: PanelFile
+  isPlayed: boolean
+  onPlay: (moment: Span) => void
+}
+
+/** A statement; a press plays the first moment that carries it, and further moments have a time of their own. */
+export function StatementView({ statement, file, isPlayed, onPlay }: Props) {
+  const { text, start, who, check, evidence } = statement
+  const [first = { start, end: start }, ...others] = evidence
+  const hasMeta = check === 'unsure' || others.length > 0 || (file.hasNames && who.length > 0)
+  return (
+    <li className={classes.item} data-check={check} data-played={isPlayed || undefined}>
+      <PlayButton start={first.start} text={text} isPlayed={isPlayed} onPlay={() => onPlay(first)} />
+      {hasMeta && (
+        <div className={classes.meta}>
+          <Speakers who={who} file={file} />
+          {others.map((moment) => (
+            <OtherMoment key={moment.start} moment={moment} onPlay={onPlay} />
+          ))}
+          {check === 'unsure' && <Doubt statement={statement} />}
+        </div>
+      )}
+    </li>
+  )
+}
+
+type PlayButtonProps = { start: number; text: string; isPlayed: boolean; onPlay: () => void }
+
+/** A time and a text as one button. */
+export function PlayButton({ start, text, isPlayed, onPlay }: PlayButtonProps) {
+  return (
+    <button type="button" className={classes.statement} aria-current={isPlayed || undefined} onClick={onPlay}>
+      <span className={`${classes.time} num`}>
+        <span className="visually-hidden">{evidenceTexts.listenFrom} </span>
+        {clock(start)}
+      </span>{' '}
+      <span className={classes.said}>{text}</span>
+    </button>
+  )
+}
+
+function OtherMoment({ moment, onPlay }: { moment: Moment; onPlay: (moment: Span) => void }) {
+  return (
+    <button type="button" className={`${classes.moment} num`} onClick={() => onPlay(moment)}>
+      <span className="visually-hidden">{evidenceTexts.alsoAt} </span>
+      {clock(moment.start)}
+    </button>
+  )
+}
+
+/** Why a statement is not confirmed: on hover, and below it after a press. */
+function Doubt({ statement }: { statement: Statement }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const reasons = reasonsOf(statement)
+  const quote = statement.evidence[0]?.text
+  return (
+    <>
+      <Tooltip label={reasons} disabled={isOpen || reasons === ''} multiline maw={280}>
+        <button
+          type="button"
+          className={classes.doubt}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Ear size={14} aria-hidden />
+          {evidenceTexts.unsure}
+        </button>
+      </Tooltip>
+      <div id={id} className={classes.reason} hidden={!isOpen}>
+        {reasons && <p>{reasons}</p>}
+        {quote && <p>{evidenceTexts.quote(quote)}</p>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Statement, Summary } from '@doslovno/contract/summaries.ts'
+import type { Span } from '@doslovno/domain/span.ts'
+import { evidenceTexts, makingTexts, summaryPanelTexts } from '@doslovno/texts/summary-panel.ts'
+import { Fragment } from 'react'
+
+import type { PanelFile } from '#features/summaries/panel-file.ts'
+import { CopyIcon } from '#features/summaries/parts.tsx'
+import { EvidenceBadge } from '#features/summaries/statements/evidence-badge.tsx'
+import { reasonsOf } from '#features/summaries/statements/reasons.ts'
+import { shownOf } from '#features/summaries/statements/sections.ts'
+import { StatementList } from '#features/summaries/statements/statement-list.tsx'
+import { summaryText } from '#features/summaries/statements/summary-text.ts'
+import { clock } from '#lib/format/time.ts'
+
+import { MakeButton } from './make-button.tsx'
+import { RedoMenu } from './redo-menu.tsx'
+import type { Making } from './use-making.ts'
+
+import classes from '#features/summaries/summaries.module.css'
+
+type Props = { summary: Summary; file: PanelFile; making: Making }
+
+/** The statements of a summary, how far they are confirmed, and what to do with them. */
+export function CompleteSummary({ summary, file, making }: Props) {
+  const { statements, canChooseTemplate, status, missing } = summary
+  const dropped = file.canEdit ? statements.filter(({ check }) => check === 'dropped') : []
+  return (
+    <>
+      <div className={classes.top}>
+        <EvidenceBadge summary={summary} />
+        <div className={classes.actions}>
+          <CopyIcon label={summaryPanelTexts.copy} textOf={() => summaryText(statements, file)} />
+          {canChooseTemplate && status !== 'process' && <RedoMenu templateId={summary.templateId} making={making} />}
+        </div>
+      </div>
+      {summary.isStale && status === 'complete' && <Stale summary={summary} making={making} />}
+      <StatementList statements={shownOf(statements)} file={file} />
+      {missing.length > 0 && <Missing spans={missing} file={file} />}
+      {dropped.length > 0 && <Dropped statements={dropped} />}
+    </>
+  )
+}
+
+/** Corrections took the confirmation from some statements, or there is another text. */
+function Stale({ summary, making }: Pick<Props, 'summary' | 'making'>) {
+  const { type, fallen, canMake } = summary
+  return (
+    <div className={classes.stale}>
+      <p>{fallen > 0 ? makingTexts.fallen(fallen) : makingTexts.outdated}</p>
+      {canMake && <MakeButton {...{ type, making }} label={makingTexts.refresh} isAgain />}
+    </div>
+  )
+}
+
+/** Spans that could not be read, so that a reader does not take the summary for the whole. */
+function Missing({ spans, file }: { spans: readonly Span[]; file: PanelFile }) {
+  return (
+    <p className={classes.missing}>
+      {evidenceTexts.missing}:{' '}
+      {spans.map((span, index) => (
+        <Fragment key={span.start}>
+          {index > 0 && ', '}
+          <button type="button" className={`${classes.moment} num`} onClick={() => file.play(span)}>
+            <span className="visually-hidden">{evidenceTexts.listenFrom} </span>
+            {clock(span.start)}–{clock(span.end)}
+          </button>
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+/** What the recording contradicts; only its owner sees it. */
+function Dropped({ statements }: { statements: readonly Statement[] }) {
+  return (
+    <details className={classes.dropped}>
+      <summary>{evidenceTexts.dropped(statements.length)}</summary>
+      <ul>
+        {statements.map((statement) => (
+          <li key={`${statement.start} ${statement.text}`}>
+            <del>{statement.text}</del> <span>{reasonsOf(statement)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

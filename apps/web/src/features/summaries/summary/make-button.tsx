@@ -1,0 +1,52 @@
+import { FREE_THESES, type SummaryType } from '@doslovno/domain/summary/types.ts'
+import { makingTexts } from '@doslovno/texts/summary-panel.ts'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { RefreshCw, Sparkles } from 'lucide-react'
+
+import { BusyButton } from '#ui/busy-button.tsx'
+
+import { useThesesLeft } from './theses-left.ts'
+import type { Making } from './use-making.ts'
+
+import classes from '#features/summaries/summaries.module.css'
+
+type Props = { type: SummaryType; making: Making; label: string; isAgain?: boolean }
+
+/** Starts a summary and tells how many generations are left; with none left it leads to the tariffs. */
+export function MakeButton({ type, making, label, isAgain = false }: Props) {
+  const left = useThesesLeft(type)
+  if (left === 0) return <UsedUp />
+  const Icon = isAgain ? RefreshCw : Sparkles
+  return (
+    <>
+      <BusyButton
+        variant="default"
+        leftSection={<Icon size={16} aria-hidden />}
+        isBusy={making.isPending}
+        onClick={() => making.make()}
+      >
+        {label}
+      </BusyButton>
+      {left !== null && <p className={classes.left}>{makingTexts.left(left, FREE_THESES)}</p>}
+      {making.problem && (
+        <p className={classes.problem} role="alert">
+          {making.problem}
+        </p>
+      )}
+    </>
+  )
+}
+
+function UsedUp() {
+  const { title, text, action } = makingTexts.usedUp
+  return (
+    <div className={classes.usedUp}>
+      <p className={classes.emptyTitle}>{title}</p>
+      <p>{text}</p>
+      <Button component={Link} to="/tariffs" variant="default">
+        {action}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { makingTexts } from '@doslovno/texts/summary-panel.ts'
+import { Button, Loader, Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Check, RefreshCw } from 'lucide-react'
+
+import { templatesQuery } from '#lib/queries/templates.ts'
+
+import type { Making } from './use-making.ts'
+
+import classes from '#features/summaries/summaries.module.css'
+
+type Props = { templateId: number | null; making: Making }
+
+/** Makes a summary anew by a template. */
+export function RedoMenu({ templateId, making }: Props) {
+  return (
+    <Menu position="bottom-end" width={300} radius="lg" shadow="lg">
+      <Menu.Target>
+        <Button variant="default" size="compact-sm" leftSection={<RefreshCw size={14} aria-hidden />}>
+          {makingTexts.redo}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{makingTexts.templates}</Menu.Label>
+        <Templates templateId={templateId} making={making} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Loads the templates when the menu opens. */
+function Templates({ templateId, making }: Props) {
+  const { data: templates, isError } = useQuery(templatesQuery)
+  if (isError) return <p className={classes.menuNote}>{makingTexts.noTemplates}</p>
+  if (!templates) return <Loader size={20} m="sm" />
+  return templates.map(({ id, name, description }) => (
+    <Menu.Item
+      key={id}
+      onClick={() => making.make(id)}
+      rightSection={id === templateId ? <Check size={15} aria-hidden /> : null}
+    >
+      {name}
+      <span className={classes.template}>{description}</span>
+    </Menu.Item>
+  ))
+}

@@ -1,0 +1,69 @@
+import type { Summary } from '@doslovno/contract/summaries.ts'
+import type { SummaryType } from '@doslovno/domain/summary/types.ts'
+import { makingTexts, summaryPanelTexts } from '@doslovno/texts/summary-panel.ts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+
+import type { PanelFile } from '#features/summaries/panel-file.ts'
+import { Empty, LoadFailed, Loading } from '#features/summaries/parts.tsx'
+import { summaryQuery } from '#lib/queries/summaries.ts'
+import { useSession } from '#lib/session/current.ts'
+
+import { CompleteSummary } from './complete-summary.tsx'
+import { MakeButton } from './make-button.tsx'
+import { MakingProgress } from './making-progress.tsx'
+import { type Making, useEnding, useMaking } from './use-making.ts'
+
+type Props = { file: PanelFile; type: SummaryType }
+
+/** One summary in whatever state it is. Visitors get theses after they have signed in. */
+export function SummaryTab({ file, type }: Props) {
+  const { user } = useSession()
+  return type === 'theses' && !user ? <SignIn /> : <LoadedSummary file={file} type={type} />
+}
+
+function LoadedSummary({ file, type }: Props) {
+  const { data: summary, isError, refetch } = useQuery(summaryQuery(file.scriptId, type))
+  const making = useMaking(file.scriptId, type)
+  useEnding(file.scriptId, summary?.status)
+  if (!summary)
+    return isError ? <LoadFailed onRetry={() => void refetch()} /> : <Loading label={summaryPanelTexts.loading} />
+  return (
+    <>
+      <State {...{ summary, making }} />
+      {summary.statements.length > 0 && <CompleteSummary {...{ summary, file, making }} />}
+    </>
+  )
+}
+
+/** The state of the newest making; an earlier one may be shown below it. */
+function State({ summary, making }: { summary: Summary; making: Making }) {
+  const { type, status, canMake } = summary
+  if (status === 'process') return <MakingProgress summary={summary} />
+  if (status === 'complete') return null
+  const isFailed = status === 'error'
+  const title = isFailed ? makingTexts.failed[type] : makingTexts.missing[type].title
+  return (
+    <Empty title={title} text={isFailed || !canMake ? undefined : makingTexts.missing[type].text} isBad={isFailed}>
+      {canMake && (
+        <MakeButton
+          {...{ type, making }}
+          label={isFailed ? makingTexts.retry : makingTexts.make[type]}
+          isAgain={isFailed}
+        />
+      )}
+    </Empty>
+  )
+}
+
+function SignIn() {
+  const { href } = useLocation()
+  return (
+    <Empty title={makingTexts.visitor.title}>
+      <Button variant="default" renderRoot={(props) => <Link to="/auth/login" search={{ next: href }} {...props} />}>
+        {makingTexts.visitor.action}
+      </Button>
+    </Empty>
+  )
+}

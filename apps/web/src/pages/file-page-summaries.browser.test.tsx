@@ -1,0 +1,516 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+
+import { isolateTests, openAt } from '#test/app.tsx'
+import { type Answer, stubServer } from '#test/server.ts'
+import { signIn } from '#test/session.ts'
+import {
+  accountOf,
+  ASK,
+  CHAPTERS,
+  ID,
+  makeCall,
+  missingOf,
+  momentOf,
+  ok,
+  statementOf,
+  summaryCall,
+  summaryOf,
+  talk,
+  talkPage,
+  taskOf,
+  TASKS,
+} from '#test/summaries.tsx'
+
+isolateTests()
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  signIn()
+})
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const tab = (name: string | RegExp) => page.getByRole('tab', { name })
+const panel = () => page.getByRole('region', { name: 'Саммари' })
+const inPanel = (name: RegExp) => panel().getByRole('button', { name })
+const position = () => page.getByRole('slider', { name: 'Позиция воспроизведения' })
+const refusal = (status: number, code: string) => ({ status, body: { error: code, code, message: code } })
+
+async function open(answers: Record<string, Answer | Answer[]> = {}) {
+  const server = stubServer(talkPage(answers))
+  const screen = await openAt(`/files/${ID}`)
+  await expect.element(tab('О чём')).toBeVisible()
+  return { server, screen }
+}
+
+async function openTab(name: string | RegExp, answers: Record<string, Answer | Answer[]> = {}) {
+  const opened = await open(answers)
+  await tab(name).click()
+  return opened
+}
+
+function spyOnCopies(): string[] {
+  const copied: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void copied.push(text)))
+  return copied
+}
+
+describe('a summary', () => {
+  it('is made on demand: missing, then progress that never drops, then complete [SUM-2]', async () => {
+    const running = (progress: number, done: number) =>
+      ok(missingOf('summary', { id: 's1', status: 'process', progress, canMake: false, reading: { done, total: 8 } }))
+    let now = ok(missingOf('summary'))
+    const { server } = await openTab('Саммари', {
+      [summaryCall('summary')]: () => now,
+      [makeCall('summary')]: () => (now = running(5, 0)),
+    })
+
+    await button('Сделать саммари').click()
+    await expect.element(page.getByText('Читаем запись: 0 из 8')).toBeVisible()
+    now = running(40, 3)
+    await expect.element(page.getByText('Читаем запись: 3 из 8')).toBeVisible()
+    await expect.element(page.getByText('40%')).toBeVisible()
+    now = running(30, 4)
+    await expect.element(page.getByText('Читаем запись: 4 из 8')).toBeVisible()
+    await expect.element(page.getByText('40%')).toBeVisible()
+    now = running(90, 8)
+    await expect.element(page.getByText(/Пишем/)).toBeVisible()
+    now = ok(summaryOf({ type: 'summary' }))
+
+    await expect.element(button(/The budget doubled/)).toBeVisible()
+    expect(page.getByRole('progressbar').elements()).toEqual([])
+    expect(server.requests).toContainEqual({ call: makeCall('summary'), body: {} })
+  })
+
+  it.each([
+    ['О чём', 'about', 'Произошла ошибка при генерации саммари'],
+    ['Саммари', 'summary', 'Произошла ошибка при генерации саммари'],
+    [/Тезисы/, 'theses', 'Не удалось сгенерировать отчет'],
+  ] as const)('reports a failure of %s and can be retried [SUM-2]', async (name, type, text) => {
+    await openTab(name, {
+      [summaryCall(type)]: ok(missingOf(type, { status: 'error' })),
+      [makeCall(type)]: ok(summaryOf({ type })),
+    })
+    await expect.element(panel().getByRole('alert')).toHaveTextContent(text)
+
+    await panel().getByRole('button', { name: 'Повторить' }).click()
+
+    await expect.element(button(/The budget doubled/)).toBeVisible()
+  })
+
+  it('reports that it could not be started', async () => {
+    await open({
+      [summaryCall('about')]: ok(missingOf()),
+      [makeCall('about')]: [refusal(500, 'unexpected'), refusal(429, 'budgetSpent')],
+    })
+
+    await button('Сделать саммари').click()
+    await expect.element(page.getByText('Не удалось начать. Попробуй ещё раз.')).toBeVisible()
+    await button('Сделать саммари').click()
+
+    await expect
+      .element(page.getByText('На сегодня попытки для этой записи закончились. Попробуй завтра.'))
+      .toBeVisible()
+  })
+
+  it('that could not be loaded is loaded again on demand', async () => {
+    await open({ [summaryCall('about')]: [refusal(404, 'notFound'), ok(summaryOf())] })
+
+    await panel().getByRole('button', { name: 'Повторить' }).click()
+
+    await expect.element(button(/The budget doubled/)).toBeVisible()
+  })
+})
+
+describe('theses', () => {
+  it('are labelled PRO [SUM-3]', async () => {
+    await open()
+
+    await expect.element(tab(/Тезисы/)).toHaveTextContent('Тезисы PRO')
+  })
+
+  it('tell how many generations are left, and count one at once [SUM-3]', async () => {
+    await openTab(/Тезисы/, {
+      'GET /api/account': [accountOf({ thesesGenerations: 3 }), accountOf({ thesesGenerations: 2 })],
+      [summaryCall('theses')]: ok(missingOf('theses')),
+      [makeCall('theses')]: ok(missingOf('theses', { status: 'error' })),
+    })
+    await expect.element(page.getByText('Осталось 3 генерации из 5')).toBeVisible()
+
+    await button('Сделать тезисы').click()
+
+    await expect.element(page.getByText('Осталось 2 генерации из 5')).toBeVisible()
+  })
+
+  it('tell no number when the tariff has no limit [SUM-3]', async () => {
+    await openTab(/Тезисы/, { [summaryCall('theses')]: ok(missingOf('theses')) })
+
+    await expect.element(button('Сделать тезисы')).toBeVisible()
+    expect(page.getByText(/Осталось/).elements()).toEqual([])
+  })
+
+  it('lead to the tariffs when they are used up [SUM-3]', async () => {
+    await openTab(/Тезисы/, {
+      'GET /api/account': accountOf({ thesesGenerations: 0 }),
+      [summaryCall('theses')]: ok(missingOf('theses')),
+    })
+
+    await expect.element(page.getByText('Бесплатные тезисы закончились')).toBeVisible()
+    await expect.element(panel().getByRole('link', { name: 'Выбрать тариф' })).toHaveAttribute('href', '/tariffs')
+    expect(button('Сделать тезисы').elements()).toEqual([])
+  })
+
+  it('ask a visitor to sign in, and are not requested [SUM-3]', async () => {
+    localStorage.clear()
+    const { server } = await openTab(/Тезисы/, { [`GET /api/scripts/${ID}`]: talk({ canEdit: false }) })
+
+    await expect.element(page.getByText('Войди, чтобы получить тезисы')).toBeVisible()
+    await expect
+      .element(panel().getByRole('link', { name: 'Войти' }))
+      .toHaveAttribute('href', `/auth/login?next=%2Ffiles%2F${ID}`)
+    expect(server.calls()).not.toContain(summaryCall('theses'))
+    expect(tab('Спросить').elements()).toEqual([])
+  })
+})
+
+describe('a visitor', () => {
+  it('reads what the file is about and its summary, without a button to make one [SUM-3]', async () => {
+    localStorage.clear()
+    await openTab('Саммари', {
+      [`GET /api/scripts/${ID}`]: talk({ canEdit: false }),
+      [summaryCall('summary')]: ok(missingOf('summary', { canMake: false })),
+    })
+
+    await expect.element(page.getByText('Саммари ещё нет')).toBeVisible()
+    expect(button('Сделать саммари').elements()).toEqual([])
+    await tab('О чём').click()
+    await expect.element(button(/The budget doubled/)).toBeVisible()
+  })
+})
+
+describe('a template', () => {
+  const templates = ok({
+    data: [
+      { id: 1, name: 'Обычный', description: 'О чём запись, главное и тезисы' },
+      { id: 2, name: 'Протокол встречи', description: 'Решения, задачи, ответственные и сроки' },
+    ],
+  })
+
+  it('is chosen to make a summary anew [SUM-4]', async () => {
+    const { server } = await open({
+      'GET /api/account': accountOf({ isSuperuser: true }),
+      'GET /api/tools/settings-templates': templates,
+      [summaryCall('about')]: ok(summaryOf({ canChooseTemplate: true, canMake: true })),
+      [makeCall('about')]: ok(summaryOf({ statements: [statementOf('Решили поднять бюджет.', 10)] })),
+    })
+
+    await button('Переделать').click()
+    await page.getByRole('menuitem', { name: /Протокол встречи/ }).click()
+
+    await expect.element(button(/Решили поднять бюджет/)).toBeVisible()
+    expect(server.requests).toContainEqual({ call: makeCall('about'), body: { templateId: 2 } })
+  })
+
+  it('is not offered to others [SUM-4]', async () => {
+    await open()
+    await expect.element(button(/The budget doubled/)).toBeVisible()
+
+    expect(button('Переделать').elements()).toEqual([])
+  })
+})
+
+describe('a statement', () => {
+  const two = statementOf('The budget doubled.', 10, { who: [1], evidence: [momentOf(10), momentOf(40)] })
+
+  it('plays from half a second before its moment, by mouse and by Enter', async () => {
+    await open({ [summaryCall('about')]: ok(summaryOf({ statements: [two] })) })
+
+    await inPanel(/Слушать с 0:10/).click()
+    await expect.element(position()).toHaveAttribute('aria-valuenow', '9')
+    await expect.element(button('Пауза')).toBeVisible()
+    await button('Ещё раз в 0:40').click()
+    await expect.element(position()).toHaveAttribute('aria-valuenow', '39')
+    inPanel(/Слушать с 0:10/)
+      .element()
+      .focus()
+    await userEvent.keyboard('{Enter}')
+
+    const seconds = () => Number(position().element().getAttribute('aria-valuenow'))
+    await vi.waitFor(() => expect(seconds()).toBeLessThan(39))
+    expect(seconds()).toBeGreaterThanOrEqual(9)
+    await expect.element(inPanel(/Слушать с 0:10/)).toHaveAttribute('aria-current', 'true')
+  })
+
+  it('marks its words in the text', async () => {
+    await open({ [summaryCall('about')]: ok(summaryOf({ statements: [two] })) })
+
+    await inPanel(/Слушать с 0:10/).click()
+
+    await vi.waitFor(() => {
+      const [range] = [...(CSS.highlights.get('cited') ?? [])]
+      expect(range?.startContainer.textContent).toBe('The budget doubled.')
+    })
+  })
+
+  it('carries the name of its speaker', async () => {
+    await open({ [summaryCall('about')]: ok(summaryOf({ statements: [two] })) })
+
+    await expect.element(panel().getByText('Boris')).toBeVisible()
+  })
+
+  it('stands under the heading of its section', async () => {
+    const statements = [
+      statementOf('Встреча о бюджете.', 0),
+      statementOf('Поднять бюджет.', 10, { section: 'decisions' }),
+    ]
+    await open({ [summaryCall('about')]: ok(summaryOf({ statements })) })
+
+    await expect.element(panel().getByRole('heading', { name: 'Главное' })).toBeVisible()
+    await expect.element(panel().getByRole('heading', { name: 'Решения' })).toBeVisible()
+  })
+
+  it('says in words that it is not confirmed, and why', async () => {
+    const reasons = [{ code: 'predicate' as const, words: ['снизилась'] }]
+    const unsure = statementOf('Цена снизилась.', 10, { check: 'unsure', reasons })
+    await open({ [summaryCall('about')]: ok(summaryOf({ statements: [two, unsure] })) })
+
+    await expect.element(page.getByText('Подтверждено записью: 1 из 2')).toBeVisible()
+    await button('проверь на слух').click()
+
+    await expect.element(page.getByText('в записи нет слова „снизилась“')).toBeVisible()
+    await expect.element(page.getByText('В записи: «The budget doubled.»')).toBeVisible()
+  })
+})
+
+describe('the check', () => {
+  it('explains what was compared', async () => {
+    await open()
+
+    await button('Что сравнили с записью').click()
+
+    await expect.element(page.getByText(/слова, числа, даты, имена/)).toBeVisible()
+  })
+
+  it('claims only links where the language is not checked', async () => {
+    await open({
+      [summaryCall('about')]: ok(summaryOf({ statements: [statementOf('The budget grew.', 10, { check: 'linked' })] })),
+    })
+
+    await expect.element(page.getByText('Со ссылкой на запись: 1 из 1')).toBeVisible()
+  })
+
+  it('says that an extract is verbatim, and claims no check', async () => {
+    await open({ [summaryCall('about')]: ok(summaryOf({ engine: 'extract' })) })
+
+    await expect.element(page.getByText('Самые важные фразы записи, дословно')).toBeVisible()
+    expect(page.getByText(/Подтверждено записью/).elements()).toEqual([])
+  })
+
+  it('shows the owner what was dropped, on demand', async () => {
+    const reasons = [{ code: 'number' as const, words: ['15'] }]
+    const statements = [
+      statementOf('The budget doubled.', 10),
+      statementOf('Бюджет 15 млн.', 10, { check: 'dropped', reasons }),
+      statementOf('Решил Пётр.', 12, { check: 'dropped' }),
+    ]
+    await open({ [summaryCall('about')]: ok(summaryOf({ statements })) })
+
+    await page.getByText('Убрали 2 утверждения: в записи другие числа или нет таких имён').click()
+
+    await expect.element(page.getByText('Бюджет 15 млн.')).toBeVisible()
+    await expect.element(page.getByText('в записи нет числа „15“')).toBeVisible()
+  })
+
+  it('tells what corrections took away, and makes the summary anew', async () => {
+    await open({
+      [summaryCall('about')]: ok(summaryOf({ isStale: true, fallen: 2, canMake: true })),
+      [makeCall('about')]: ok(summaryOf()),
+    })
+    await expect.element(page.getByText('Текст исправлен. Больше не подтверждаются: 2')).toBeVisible()
+
+    await button('Обновить').click()
+
+    await expect.element(page.getByText(/Текст исправлен/)).not.toBeInTheDocument()
+  })
+
+  it('names the minutes that could not be read', async () => {
+    await open({ [summaryCall('about')]: ok(summaryOf({ missing: [{ start: 30, end: 45 }] })) })
+
+    await button(/0:30–0:45/).click()
+
+    await expect.element(position()).toHaveAttribute('aria-valuenow', '29')
+  })
+})
+
+describe('a copy of a summary', () => {
+  it('has headings, names, times and doubts, and nothing that was dropped', async () => {
+    const copied = spyOnCopies()
+    const statements = [
+      statementOf('Встреча о бюджете.', 0, { who: [0] }),
+      statementOf('Цена снизилась.', 10, { check: 'unsure', section: 'decisions', who: [1] }),
+      statementOf('Бюджет 15 млн.', 10, { check: 'dropped' }),
+    ]
+    await open({ [summaryCall('about')]: ok(summaryOf({ statements })) })
+
+    await button('Скопировать').click()
+
+    await expect.element(page.getByText('Скопировано')).toBeVisible()
+    expect(copied).toEqual([
+      'Главное\n• Встреча о бюджете. (Anna, 0:00)\n\nРешения\n• Цена снизилась. (Boris, 0:10) (не подтверждено)',
+    ])
+  })
+})
+
+describe('tasks', () => {
+  const PATCH = `PATCH /api/scripts/${ID}/tasks/t1`
+  const due = { text: 'до пятницы', date: '2026-11-20' }
+  const items = [
+    taskOf('t1', { due }),
+    taskOf('d1', { kind: 'decision', text: 'Бюджет поднимаем', who: [0] }),
+    taskOf('c1', { kind: 'candidate', text: 'Надо бы позвонить', start: 40, end: 42 }),
+  ]
+  const answer = { [TASKS]: ok({ data: items, isReady: true }) }
+
+  it('tell who and when, apart from decisions and from what only sounds like a task', async () => {
+    await openTab('Задачи', answer)
+
+    await expect.element(panel().getByText('до пятницы (20 ноября)')).toBeVisible()
+    const headings = panel()
+      .getByRole('heading', { level: 3 })
+      .elements()
+      .map(({ textContent }) => textContent)
+    expect(headings).toEqual(['Задачи', 'Похоже на\u00a0задачи', 'Решения'])
+    expect(page.getByRole('checkbox', { name: /Бюджет поднимаем/ }).elements()).toEqual([])
+  })
+
+  it('are ticked at once, and the tick is kept', async () => {
+    const { server } = await openTab('Задачи', { ...answer, [PATCH]: ok({ item: taskOf('t1', { isDone: true }) }) })
+
+    await page.getByRole('checkbox', { name: 'Готово: Send the estimate' }).click()
+
+    await expect.element(page.getByRole('checkbox', { name: 'Готово: Send the estimate' })).toBeChecked()
+    await vi.waitFor(() => expect(server.requests).toContainEqual({ call: PATCH, body: { isDone: true } }))
+  })
+
+  it('lose a tick that the server did not keep', async () => {
+    await openTab('Задачи', { ...answer, [PATCH]: refusal(500, 'unexpected') })
+
+    await page.getByRole('checkbox', { name: 'Готово: Send the estimate' }).click()
+
+    await expect.element(page.getByText('Не удалось отметить. Попробуй ещё раз.')).toBeVisible()
+    await expect.element(page.getByRole('checkbox', { name: 'Готово: Send the estimate' })).not.toBeChecked()
+  })
+
+  it('are copied as a list', async () => {
+    const copied = spyOnCopies()
+    await openTab('Задачи', answer)
+
+    await button('Скопировать список').click()
+
+    await vi.waitFor(() =>
+      expect(copied).toEqual([
+        'Задачи\n☐ Send the estimate (Boris, до пятницы (20 ноября), 0:12)\n\n' +
+          'Похоже на\u00a0задачи\n☐ Надо бы позвонить (Boris, 0:40)\n\nРешения\n• Бюджет поднимаем (Anna, 0:12)',
+      ]),
+    )
+  })
+
+  it('may be missing', async () => {
+    await openTab('Задачи')
+
+    await expect.element(page.getByText('Задач не слышно')).toBeVisible()
+  })
+})
+
+describe('a question', () => {
+  async function ask(reply: Answer) {
+    const opened = await openTab('Спросить', { [ASK]: reply })
+    await page.getByRole('textbox', { name: 'Спроси запись' }).fill('Что с бюджетом?')
+    await userEvent.keyboard('{Enter}')
+    return opened
+  }
+
+  it('is answered by statements that play their moments', async () => {
+    const { server } = await ask(ok({ answer: [statementOf('Он вырос вдвое.', 10)], moments: [], engine: 'llm' }))
+
+    await button(/Он вырос вдвое/).click()
+
+    await expect.element(position()).toHaveAttribute('aria-valuenow', '9')
+    expect(server.requests).toContainEqual({ call: ASK, body: { question: 'Что с бюджетом?' } })
+  })
+
+  it('without an answer gets the nearest moments', async () => {
+    await ask(ok({ answer: [], moments: [momentOf(40, 'Thanks and goodbye.')], engine: 'llm' }))
+
+    await expect.element(page.getByText('В записи об этом не нашлось')).toBeVisible()
+    await expect.element(panel().getByRole('heading', { name: 'Ближайшие места' })).toBeVisible()
+    await button(/Слушать с 0:40 Thanks/).click()
+    await expect.element(position()).toHaveAttribute('aria-valuenow', '39')
+  })
+
+  it('gets the best moments when there is no model', async () => {
+    await ask(ok({ answer: [], moments: [momentOf(10)], engine: 'extract' }))
+
+    await expect.element(panel().getByRole('heading', { name: 'Вот где об этом говорят' })).toBeVisible()
+    expect(page.getByText('В записи об этом не нашлось').elements()).toEqual([])
+  })
+
+  it('may be one too many for today', async () => {
+    await ask(refusal(429, 'tooManyRequests'))
+
+    await expect.element(page.getByText('На сегодня вопросы закончились. Возвращайся завтра.')).toBeVisible()
+  })
+
+  it('keeps its answer while another tab is read', async () => {
+    await ask(ok({ answer: [statementOf('Он вырос вдвое.', 10)], moments: [], engine: 'llm' }))
+    await expect.element(button(/Он вырос вдвое/)).toBeVisible()
+
+    await tab('О чём').click()
+    await tab('Спросить').click()
+
+    await expect.element(button(/Он вырос вдвое/)).toBeVisible()
+  })
+})
+
+describe('chapters', () => {
+  const data = [
+    { start: 0, title: 'Приветствие' },
+    { start: 10, title: 'Бюджет' },
+    { start: 40, title: 'Планы' },
+  ]
+  const answer = { [CHAPTERS]: ok({ data, isReady: true }) }
+
+  it('are ticks on the waveform, named by the position', async () => {
+    await open(answer)
+
+    await vi.waitFor(() => expect(document.querySelectorAll('[data-chapter]')).toHaveLength(2))
+    await expect.element(position()).toHaveAttribute('aria-valuetext', '0:00 из 1:00 · Приветствие')
+  })
+
+  it('are a list of links to their seconds, which play in place', async () => {
+    await open(answer)
+    await page.getByText('3 главы').click()
+
+    const link = page.getByRole('link', { name: /Бюджет/ })
+    await expect.element(link).toHaveAttribute('href', `/files/${ID}?t=10`)
+    await link.click()
+
+    await expect.element(position()).toHaveAttribute('aria-valuenow', '10')
+    await expect.element(button('Пауза')).toBeVisible()
+  })
+})
+
+describe('on a phone', () => {
+  it('the panel is a tab beside the text', async () => {
+    await page.viewport(390, 844)
+    stubServer(talkPage())
+    await openAt(`/files/${ID}`)
+    await expect.element(page.getByText('The budget doubled.').first()).toBeVisible()
+    await expect.element(page.getByRole('region', { name: 'Расшифровка' })).toBeVisible()
+
+    await page.getByRole('radiogroup', { name: 'Что показать' }).getByText('Саммари').click()
+
+    await expect.element(tab('О чём')).toBeVisible()
+    await expect.element(page.getByRole('region', { name: 'Расшифровка' })).not.toBeInTheDocument()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  })
+})
