@@ -1,6 +1,6 @@
 import { isAlike } from './alike.ts'
 import { type Case, tellingWords } from './case.ts'
-import type { Heard } from './prepare.ts'
+import type { Heard } from './read.ts'
 import { isSameNumber, mannerOf } from './rules/number.ts'
 
 /**

@@ -4,7 +4,8 @@ import type { NumberIn } from '#language/numbers.ts'
 
 import { isAlike } from './alike.ts'
 import { holdsName, namesOf } from './names.ts'
-import { type Evidence, type Heard, type ReadText, readText } from './prepare.ts'
+import type { Evidence } from './prepare.ts'
+import { type Heard, type ReadText, readText } from './read.ts'
 import type { Claim, Reason } from './verdict.ts'
 
 /** Sentences of the transcript by index, and their words and numbers together. */

@@ -1,28 +1,14 @@
 import type { Sentence } from '#digest/sentence.ts'
-import { contentOf, type ContentWord } from '#language/content-words.ts'
-import { type Denials, denialsOf } from '#language/denials.ts'
+import type { ContentWord } from '#language/content-words.ts'
 import type { Language } from '#language/language.ts'
-import { numbersOf, type NumberIn } from '#language/numbers.ts'
-import { type Token, tokensOf } from '#language/tokens.ts'
-import { plainForm, plainWords } from '#transcript/plain-words.ts'
 
-/** A text taken apart for comparison. `plain`: the text in its `plainForm`. */
-export type ReadText = Denials & {
-  plain: string
-  tokens: readonly Token[]
-  words: readonly ContentWord[]
-  numbers: readonly NumberIn[]
-  /** Weekdays, months and days relative to today. */
-  days: ReadonlySet<string>
-}
-
-export type Heard = ReadText & { speaker: number }
+import { hasCapital, type Heard, readText } from './read.ts'
+import { type Speakers, speakersOf } from './speakers.ts'
 
 /** A transcript prepared for any number of checks. */
 export type Evidence = {
   sentences: readonly Heard[]
-  /** The parts of every speaker's name, as stems. */
-  speakers: ReadonlyMap<number, readonly string[]>
+  speakers: Speakers
   /** The sentences that hold a stem. */
   places: ReadonlyMap<string, readonly number[]>
   /** Stems with a capital, and those with one inside a sentence. */
@@ -42,7 +28,7 @@ export function prepareEvidence(
   const named = words.filter(({ raw }) => hasCapital(raw))
   return {
     sentences: heard,
-    speakers: new Map([...speakerNames].map(([speaker, name]) => [speaker, plainStems(name, language)])),
+    speakers: speakersOf(heard, speakerNames, language),
     places: placesOf(heard),
     names: stemsOf(named),
     innerNames: stemsOf(named.filter(({ isFirst }) => !isFirst)),
@@ -51,22 +37,6 @@ export function prepareEvidence(
 }
 
 const stemsOf = (words: readonly ContentWord[]) => new Set(words.map(({ stem }) => stem))
-const plainStems = (text: string, { stem }: Language) => plainWords(plainForm(text)).map(stem)
-
-export function readText(text: string, language: Language): ReadText {
-  const tokens = tokensOf(text)
-  const { calendar } = language
-  return {
-    plain: plainForm(text),
-    tokens,
-    words: contentOf(tokens, language),
-    numbers: numbersOf(tokens, language),
-    days: new Set(tokens.map(({ word }) => calendar.dayOf(word)).filter((day) => day !== null)),
-    ...denialsOf(tokens, language),
-  }
-}
-
-export const hasCapital = (word: string): boolean => /^\p{Lu}/u.test(word)
 
 /** How much a stem tells: the rarer in the transcript, the more. */
 export function weightOf(stem: string, { places, sentences }: Evidence): number {

@@ -1,7 +1,7 @@
 import type { Language } from '#language/language.ts'
 
 import { isAlike } from './alike.ts'
-import { readText, type ReadText } from './prepare.ts'
+import { readText, type ReadText } from './read.ts'
 
 const SAME_SHARE = 0.7
 

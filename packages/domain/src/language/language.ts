@@ -29,6 +29,7 @@ export type Names = {
   place: RegExp
   /** Stems of well-known towns, countries and companies. */
   places: ReadonlySet<string>
+  introductions: NameTables['introductions']
   fleeting: RegExp
 }
 

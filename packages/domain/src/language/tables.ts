@@ -64,6 +64,8 @@ export type NameTables = {
   place: RegExp
   /** Well-known towns, countries and companies. */
   places: ReadonlySet<string>
+  /** Phrases before a speaker's own name and before the name of a guest. */
+  introductions: { self: RegExp; guest: RegExp }
   /** The vowel of a stem that goes when an ending comes. */
   fleeting: RegExp
 }

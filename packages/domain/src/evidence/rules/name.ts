@@ -1,7 +1,7 @@
 import { editDistance } from '#evidence/alike.ts'
 import { type Case, contradicted, type Finding, isCitedSpeaker, isSaidIn, unsure } from '#evidence/case.ts'
 import { holdsName, isAddress, isPerson, isSameName } from '#evidence/names.ts'
-import { hasCapital, type Heard } from '#evidence/prepare.ts'
+import { hasCapital, type Heard } from '#evidence/read.ts'
 import type { ContentWord } from '#language/content-words.ts'
 import type { Language } from '#language/language.ts'
 import { plainForm } from '#transcript/plain-words.ts'

@@ -48,7 +48,7 @@ function isDenialNew({ stem, polarity }: ContentWord, { core, near }: Case): boo
 function isTurned({ polarity }: ContentWord, said: readonly ContentWord[], { claim, language }: Case): boolean {
   const decided = said.filter((word) => word.polarity !== 0)
   if (polarity === 0 || decided.length === 0 || decided.some((word) => word.polarity === polarity)) return false
-  return polarity === -1 || !claim.words.some(({ raw }) => language.negation.denying.test(raw.toLowerCase()))
+  return polarity === -1 || !claim.tokens.some(({ word }) => language.negation.denying.test(word))
 }
 
 /** A modal of the statement is negated and the same one never is where it was said, or the other way round. */

@@ -1,6 +1,6 @@
 import { isAlike } from '#evidence/alike.ts'
 import { type Case, type Finding, unsure } from '#evidence/case.ts'
-import type { Heard } from '#evidence/prepare.ts'
+import type { Heard } from '#evidence/read.ts'
 import type { ContentWord } from '#language/content-words.ts'
 import type { Grammar } from '#language/tables.ts'
 import { plainForm } from '#transcript/plain-words.ts'

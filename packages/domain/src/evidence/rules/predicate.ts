@@ -1,5 +1,5 @@
 import { type Case, type Finding, isSaidIn, tellingWords, unsure } from '#evidence/case.ts'
-import { hasCapital } from '#evidence/prepare.ts'
+import { hasCapital } from '#evidence/read.ts'
 import { plainForm } from '#transcript/plain-words.ts'
 
 /** Letters of the shortest adjective worth comparing. */
