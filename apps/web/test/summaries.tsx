@@ -14,7 +14,7 @@ export const ASK = `POST /api/scripts/${ID}/questions`
 export const ok = (body: unknown): Reply => ({ status: 200, body })
 
 /** A moment of two seconds. */
-export function momentOf(start: number, text = 'Бюджет вырос вдвое.', speaker = 0): Moment {
+export function momentOf(start: number, text = 'The budget doubled.', speaker = 0): Moment {
   return { start, end: start + 2, text, speaker }
 }
 
@@ -25,7 +25,7 @@ export function statementOf(text: string, start: number, changes: Partial<Statem
 
 /** A complete summary that a model wrote. */
 export function summaryOf(changes: Partial<Summary> = {}): Summary {
-  const statements = changes.statements ?? [statementOf('Бюджет вырос вдвое.', 10)]
+  const statements = changes.statements ?? [statementOf('The budget doubled.', 10)]
   const isShown = ({ check }: Statement) => check !== 'dropped'
   return {
     id: 's1',
@@ -70,7 +70,7 @@ export function taskOf(id: string, changes: Partial<ActionItem> = {}): ActionIte
   return {
     id,
     kind: 'task',
-    text: 'Прислать смету',
+    text: 'Send the estimate',
     start: 12,
     end: 14,
     who: [1],
@@ -85,14 +85,14 @@ type AccountChange = { isSuperuser?: boolean; thesesGenerations?: number | null 
 
 export function accountOf({ isSuperuser = false, thesesGenerations = null }: AccountChange = {}): Reply {
   const tariff = { fileSize: 300, limitFileCount: 10, isFree: true, meta: {}, thesesGenerations }
-  return ok({ user: { id: 'u1', name: 'Анна', surname: 'К', email: 'a@b.ru', isSuperuser, tariff }, events: [] })
+  return ok({ user: { id: 'u1', name: 'Anna', surname: 'K', email: 'a@b.ru', isSuperuser, tariff }, events: [] })
 }
 
 /** A finished talk of two people, a minute long. */
 export function talk(changes: object = {}): Reply {
   return ok({
     id: ID,
-    fileName: 'Встреча.mp3',
+    fileName: 'talk.mp3',
     fileSize: 1_000_000,
     type: 'audio',
     duration: 60,
@@ -106,14 +106,14 @@ export function talk(changes: object = {}): Reply {
     playbackSrc: null,
     srcSeconds: 300,
     speakerNames: [
-      { speakerId: 0, name: 'Анна' },
-      { speakerId: 1, name: 'Борис' },
+      { speakerId: 0, name: 'Anna' },
+      { speakerId: 1, name: 'Boris' },
     ],
     language: 'ru',
     speakers: 2,
     peaks: [10, 90, 40],
     version: 0,
-    script: [said('Всем привет. Начнём.', 0), said('Бюджет вырос вдвое.', 10, 1), said('Спасибо, до завтра.', 40)],
+    script: [said('Hello everybody.', 0), said('The budget doubled.', 10, 1), said('Thanks and goodbye.', 40)],
     ...changes,
   })
 }

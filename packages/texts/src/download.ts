@@ -8,6 +8,8 @@ export const downloadTexts = {
   speakers: 'Имена спикеров',
   timecodes: 'Таймкоды',
   timesAlways: 'В субтитрах время есть всегда',
+  outline: 'Саммари и\u00a0главы',
+  outlineNever: 'В\u00a0субтитрах их\u00a0не\u00a0бывает',
   save: (type: string) => `Скачать ${type}`,
   loading: 'Загружаем расшифровку',
   loadFailed: 'Не удалось загрузить расшифровку.',

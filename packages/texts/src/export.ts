@@ -12,5 +12,8 @@ export const docxLabels: DocxLabels = {
   timecodeStyle: 'Таймкод',
 }
 
+/** Headings of what stands before a text. */
+export const outlineTexts = { summary: 'Саммари', chapters: 'Главы', text: 'Расшифровка' } as const
+
 /** Shown above a text with unheard spans. */
 export const unheardNote = (spans: string) => `Не\u00a0удалось распознать: ${spans}.`

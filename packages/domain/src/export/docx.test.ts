@@ -129,4 +129,28 @@ describe('a Word document', () => {
     expect(paragraphsIn(plain['word/document.xml'] ?? '')).toHaveLength(3)
     expect(plain['word/document.xml']).not.toContain('w:val="Speaker"')
   })
+
+  it('has a summary under headings before the text, and chapters as headings in it', async () => {
+    const outline = {
+      blocks: [
+        {
+          title: 'Саммари',
+          lines: [
+            { kind: 'heading' as const, text: 'Главное' },
+            { kind: 'item' as const, text: 'Рост & план.' },
+          ],
+        },
+      ],
+      textTitle: 'Расшифровка',
+      chapters: [{ start: 61, title: 'Ответ' }],
+    }
+    const { content } = await exportTranscript('docx', { ...source, outline }, { speakers: false, timecodes: false })
+    const xml = strFromU8(unzipSync(content as Uint8Array)['word/document.xml'] ?? new Uint8Array()) // docx content is bytes
+
+    expect(XMLValidator.validate(xml)).toBe(true)
+    const texts = paragraphsIn(xml)
+    expect(texts.slice(1, 5)).toEqual(['Саммари', 'Главное', 'Рост & план.', 'Расшифровка'])
+    expect(texts.indexOf('Ответ')).toBe(texts.length - 2)
+    expect(xml.match(/w:val="Heading[23]"/g)).toHaveLength(4)
+  })
 })

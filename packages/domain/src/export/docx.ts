@@ -3,6 +3,7 @@ import type * as docxLibrary from 'docx'
 import type { Paragraph as Said } from '#transcript/paragraphs.ts'
 
 import { type LineBreakRules, tieWords } from './line-breaks.ts'
+import { chapterTitles, type Outline, type OutlineBlock } from './outline.ts'
 import type { Heading } from './plain-text.ts'
 import { plainLine } from './subtitle-words.ts'
 
@@ -19,13 +20,14 @@ export type DocxLabels = {
 export type DocxSource = {
   title: string
   note: string | undefined
+  outline: Outline | undefined
   paragraphs: readonly Said[]
   headings: readonly Heading[]
   rules: LineBreakRules
   labels: DocxLabels
 }
 
-type Elements = Pick<typeof docxLibrary, 'Paragraph' | 'TextRun'>
+type Elements = Pick<typeof docxLibrary, 'HeadingLevel' | 'Paragraph' | 'TextRun'>
 
 const SPEAKER_STYLE = 'Speaker'
 const TIMECODE_STYLE = 'Timecode'
@@ -36,7 +38,9 @@ const FONT = 'Calibri'
 export async function toDocx(source: DocxSource): Promise<Uint8Array<ArrayBuffer>> {
   // Destructured so that the bundler can drop the rest of the library.
   const { Document, HeadingLevel, Packer, Paragraph, TextRun } = await import('docx')
+  const elements = { HeadingLevel, Paragraph, TextRun }
   const title = xmlLine(source.title)
+  const chapters = chapterTitles(source.paragraphs, source.outline?.chapters ?? [])
   const document = new Document({
     title,
     creator: source.labels.creator,
@@ -48,8 +52,10 @@ export async function toDocx(source: DocxSource): Promise<Uint8Array<ArrayBuffer
         children: [
           new Paragraph({ text: title, heading: HeadingLevel.HEADING_1 }),
           ...(source.note ? [new Paragraph({ children: [new TextRun({ text: source.note, italics: true })] })] : []),
+          ...outlineOf(elements, source.outline),
           ...source.paragraphs.flatMap((paragraph, index) => [
-            ...headingOf({ Paragraph, TextRun }, source.headings[index]),
+            ...(chapters[index] ?? []).map((chapter) => titleOf(elements, chapter, 2)),
+            ...headingOf(elements, source.headings[index]),
             new Paragraph({ text: tieWords(xmlLine(paragraph.text), source.rules) }),
           ]),
         ],
@@ -57,6 +63,29 @@ export async function toDocx(source: DocxSource): Promise<Uint8Array<ArrayBuffer
     ],
   })
   return new Uint8Array(await Packer.toArrayBuffer(document))
+}
+
+/** The blocks before the text, and the heading of the text after them. */
+function outlineOf(elements: Elements, outline: Outline | undefined) {
+  if (!outline || outline.blocks.length === 0) return []
+  return [...outline.blocks.flatMap((block) => blockOf(elements, block)), titleOf(elements, outline.textTitle, 2)]
+}
+
+function blockOf(elements: Elements, { title, lines }: OutlineBlock) {
+  const { Paragraph } = elements
+  return [
+    titleOf(elements, title, 2),
+    ...lines.map(({ kind, text }) =>
+      kind === 'heading' ? titleOf(elements, text, 3) : new Paragraph({ text: xmlLine(text), bullet: { level: 0 } }),
+    ),
+  ]
+}
+
+function titleOf({ Paragraph, HeadingLevel }: Elements, title: string, level: 2 | 3) {
+  return new Paragraph({
+    text: xmlLine(title),
+    heading: level === 2 ? HeadingLevel.HEADING_2 : HeadingLevel.HEADING_3,
+  })
 }
 
 function headingOf({ Paragraph, TextRun }: Elements, heading: Heading | undefined) {
@@ -75,6 +104,14 @@ function stylesOf({ language, speakerStyle, timecodeStyle }: DocxLabels) {
       document: {
         run: { font: FONT, size: '11pt', language: { value: language } },
         paragraph: { spacing: { after: 120, line: 288 } },
+      },
+      heading2: {
+        run: { font: FONT, size: '14pt', bold: true },
+        paragraph: { spacing: { before: 320, after: 120 }, keepNext: true },
+      },
+      heading3: {
+        run: { font: FONT, size: '12pt', bold: true },
+        paragraph: { spacing: { before: 200, after: 80 }, keepNext: true },
       },
       heading1: {
         run: { font: FONT, size: '18pt', bold: true },

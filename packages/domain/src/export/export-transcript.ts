@@ -5,6 +5,7 @@ import { type DocxLabels, toDocx } from './docx.ts'
 import { downloadName, titleOf } from './download-name.ts'
 import type { ExportFormat } from './formats.ts'
 import type { LineBreakRules } from './line-breaks.ts'
+import { type Outline, outlineText } from './outline.ts'
 import { type ExportOptions, headingsOf, toPlainText } from './plain-text.ts'
 import { toSrt } from './srt.ts'
 import { toCues } from './subtitles.ts'
@@ -14,6 +15,8 @@ export type ExportSource = {
   fileName: string
   /** Shown above the text in readable formats. */
   note?: string | undefined
+  /** A summary and chapters, in readable formats. */
+  outline?: Outline | undefined
   segments: readonly Segment[]
   nameOf: (speaker: number) => string
   rules: LineBreakRules
@@ -48,7 +51,7 @@ function contentOf(format: ExportFormat, source: ExportSource, options: ExportOp
   const shownNames = options.speakers ? nameOf : undefined
   switch (format) {
     case 'txt':
-      return (source.note ? `${source.note}\n\n` : '') + toPlainText(toParagraphs(segments), nameOf, options)
+      return textOf(source, options)
     case 'docx':
       return docxOf(source, options)
     case 'srt':
@@ -58,8 +61,13 @@ function contentOf(format: ExportFormat, source: ExportSource, options: ExportOp
   }
 }
 
-function docxOf({ fileName, note, segments, nameOf, rules, labels }: ExportSource, options: ExportOptions) {
+function textOf({ note, outline, segments, nameOf }: ExportSource, options: ExportOptions): string {
+  const text = toPlainText(toParagraphs(segments), nameOf, { ...options, chapters: outline?.chapters })
+  return (note ? `${note}\n\n` : '') + (outline ? outlineText(outline) : '') + text
+}
+
+function docxOf({ fileName, note, outline, segments, nameOf, rules, labels }: ExportSource, options: ExportOptions) {
   const paragraphs = toParagraphs(segments)
   const headings = headingsOf(paragraphs, nameOf, options)
-  return toDocx({ title: titleOf(fileName), note, paragraphs, headings, rules, labels })
+  return toDocx({ title: titleOf(fileName), note, outline, paragraphs, headings, rules, labels })
 }

@@ -1,5 +1,6 @@
 import type { Paragraph } from '#transcript/paragraphs.ts'
 
+import { type Chapter, chapterTitles } from './outline.ts'
 import { plainLine } from './subtitle-words.ts'
 import { timecode } from './timecode.ts'
 
@@ -19,17 +20,19 @@ export function headingsOf(
   }))
 }
 
-/** Paragraphs separated by empty lines. */
+/** Paragraphs separated by empty lines, under the chapters that begin at them. */
 export function toPlainText(
   paragraphs: readonly Paragraph[],
   nameOf: (speaker: number) => string,
-  options: ExportOptions,
+  options: ExportOptions & { chapters?: readonly Chapter[] | undefined },
 ): string {
   const headings = headingsOf(paragraphs, nameOf, options)
-  const blocks = paragraphs.map(({ text }, index) => {
+  const titles = chapterTitles(paragraphs, options.chapters ?? [])
+  const blocks = paragraphs.flatMap(({ text }, index) => {
+    const chapters = titles[index]?.map((title) => `— ${plainLine(title)} —`) ?? []
     const { time, speaker } = headings[index] ?? {}
     const heading = [time && `[${time}]`, speaker].filter(Boolean).join(' ')
-    return heading ? `${heading}\n${plainLine(text)}` : plainLine(text)
+    return [...chapters, heading ? `${heading}\n${plainLine(text)}` : plainLine(text)]
   })
   return blocks.map((block) => `${block}\n`).join('\n')
 }

@@ -12,7 +12,7 @@ describe('the choice of a download', () => {
 
   it('is remembered', () => {
     const memory = memoryStorage({})
-    const choice = { format: 'srt', speakers: false, timecodes: true } as const
+    const choice = { format: 'srt', speakers: false, timecodes: true, outline: true } as const
 
     rememberChoice(memory, choice)
 
@@ -22,6 +22,6 @@ describe('the choice of a download', () => {
   it.each(['', '{', 'null', '{"format":"pdf","speakers":1}'])('falls back to the default when %j is stored', (kept) => {
     const memory = memoryStorage({ downloadChoice: kept })
 
-    expect(recallChoice(memory)).toEqual({ format: 'docx', speakers: true, timecodes: true })
+    expect(recallChoice(memory)).toEqual({ format: 'docx', speakers: true, timecodes: true, outline: false })
   })
 })

@@ -1,10 +1,10 @@
 import { type ExportFormat, exportFormats } from '@doslovno/domain/export/formats.ts'
 import type { ExportOptions } from '@doslovno/domain/export/plain-text.ts'
 
-/** The format and the options of a download. */
-export type Choice = ExportOptions & { format: ExportFormat }
+/** The format and the options of a download. `outline`: with summary and chapters. */
+export type Choice = ExportOptions & { format: ExportFormat; outline: boolean }
 
-const FIRST: Choice = { format: 'docx', speakers: true, timecodes: true }
+const FIRST: Choice = { format: 'docx', speakers: true, timecodes: true, outline: false }
 const KEY = 'downloadChoice'
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>
@@ -16,6 +16,7 @@ export function recallChoice(memory: Memory): Choice {
     format: exportFormats.find((format) => format === kept.format) ?? FIRST.format,
     speakers: kept.speakers !== false,
     timecodes: kept.timecodes !== false,
+    outline: kept.outline === true,
   }
 }
 

@@ -42,6 +42,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 function Around({ children }: { children: ReactNode }) {
@@ -124,6 +125,26 @@ describe('the download', () => {
     const txt = await save('TXT')
 
     expect(await txt.blob.text()).toBe('Всем привет.\n\nНачнём.\n')
+  })
+
+  it('puts the summary and the chapters before the text by choice, never into subtitles', async () => {
+    const statements = [
+      { text: 'Все поздоровались.', start: 0, check: 'unsure', reasons: [], who: [], section: 'main', evidence: [] },
+    ]
+    const answers: Record<string, unknown> = {
+      '/api/scripts/s1/summary/summary': { status: 'complete', statements },
+      '/api/scripts/s1/chapters': { data: [{ start: 3, title: 'Начало' }], isReady: true },
+    }
+    vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(answers[url])))
+    await open({ id: 's1' })
+
+    await box('Саммари и главы').click()
+    const txt = await save('TXT')
+
+    expect(await txt.blob.text()).toContain('Саммари\n• Все поздоровались. (00:00:00) (не подтверждено)\n\nГлавы\n')
+    await type('SRT').click()
+    await expect.element(box('Саммари и главы')).toBeDisabled()
+    await expect.element(box('Саммари и главы')).not.toBeChecked()
   })
 
   it('keeps the blob address for 40 s [EXP-1]', () => {

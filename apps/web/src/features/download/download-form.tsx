@@ -2,10 +2,11 @@ import type { Script } from '@doslovno/contract/scripts.ts'
 import { type ExportFormat, exportFormats } from '@doslovno/domain/export/formats.ts'
 import { downloadTexts } from '@doslovno/texts/download.ts'
 import { Checkbox, SegmentedControl } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 
+import { chaptersQuery, summaryQuery } from '#lib/queries/summaries.ts'
 import { BusyButton } from '#ui/busy-button.tsx'
 
 import { type Choice, isSubtitles, recallChoice, rememberChoice } from './choice.ts'
@@ -18,7 +19,8 @@ const types = exportFormats.map((format) => ({ value: format, label: downloadTex
 /** Chooses the format and the options of a download. */
 export function DownloadForm({ script }: { script: Script }) {
   const [choice, setChoice] = useState(() => recallChoice(localStorage))
-  const save = useMutation({ mutationFn: () => download(script, choice) })
+  const queries = useQueryClient()
+  const save = useMutation({ mutationFn: () => download(script, choice, queries) })
   const change = (changed: Partial<Choice>) => {
     const next = { ...choice, ...changed }
     setChoice(next)
@@ -48,6 +50,13 @@ export function DownloadForm({ script }: { script: Script }) {
         checked={hasTimes || choice.timecodes}
         onChange={({ currentTarget }) => change({ timecodes: currentTarget.checked })}
       />
+      <Checkbox
+        label={downloadTexts.outline}
+        description={hasTimes && downloadTexts.outlineNever}
+        disabled={hasTimes}
+        checked={!hasTimes && choice.outline}
+        onChange={({ currentTarget }) => change({ outline: currentTarget.checked })}
+      />
       {save.isError && (
         <p className={classes.failed} role="alert">
           {downloadTexts.failed}
@@ -65,7 +74,16 @@ export function DownloadForm({ script }: { script: Script }) {
 }
 
 /** Loads the writers on demand: a page without a download does not pay for them. */
-async function download(script: Script, choice: Choice): Promise<void> {
+async function download(script: Script, choice: Choice, queries: QueryClient): Promise<void> {
   const { makeFile } = await import('./make-file.ts')
-  saveFile(await makeFile(script, choice))
+  const hasOutline = choice.outline && !isSubtitles(choice.format)
+  saveFile(await makeFile(script, choice, hasOutline ? await loadDerived(queries, script.id) : undefined))
+}
+
+async function loadDerived(queries: QueryClient, id: string) {
+  const [summary, chapters] = await Promise.all([
+    queries.fetchQuery(summaryQuery(id, 'summary')),
+    queries.fetchQuery(chaptersQuery(id)),
+  ])
+  return { statements: summary.statements, chapters: chapters.data }
 }

@@ -1,4 +1,5 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
+import type { Statement } from '@doslovno/contract/summaries.ts'
 import { describe, expect, it } from 'vitest'
 
 import { makeFile } from './make-file.ts'
@@ -62,5 +63,42 @@ describe('an exported file', () => {
     expect(docx?.content).toBeInstanceOf(Uint8Array)
     expect(srt?.content).toMatch(/^1\n00:00:00,000 --> 00:00:0\d,\d{3}\nСпикер 1: Всем привет\.\n/)
     expect(vtt?.content).toMatch(/^WEBVTT\n\n00:00:00\.000 --> [\d:.]+\n<v Спикер 1>Всем привет\.\n/)
+  })
+
+  describe('with a summary and chapters', () => {
+    const statement = { reasons: [], evidence: [], section: 'main', check: 'confirmed', who: [1] } as const
+    const statements = [
+      { ...statement, text: 'Встреча началась.', start: 3 },
+      { ...statement, text: 'Все пришли.', start: 0, check: 'unsure', section: 'facts', who: [] },
+      { ...statement, text: 'Никто не пришёл.', start: 0, check: 'dropped' },
+    ] as unknown as Statement[] // literals are narrower than the contract
+    const chapters = [
+      { start: 0, title: 'Приветствие' },
+      { start: 3, title: 'Начало' },
+    ]
+
+    it('has them before the text, marks doubts, and leaves out what was dropped', async () => {
+      const { content } = await makeFile(script, { format: 'txt', ...both }, { statements, chapters })
+
+      expect(content).toBe(
+        'Саммари\n\nГлавное\n• Встреча началась. (Анна, 00:00:03)\n\n' +
+          'Факты\n• Все пришли. (00:00:00) (не подтверждено)\n\n' +
+          'Главы\n• 00:00:00 Приветствие\n• 00:00:03 Начало\n\nРасшифровка\n\n' +
+          '— Приветствие —\n\n[00:00:00] Спикер 1\nВсем привет.\n\n— Начало —\n\n[00:00:03] Анна\nНачнём, пожалуй.\n',
+      )
+    })
+
+    it('leaves out names and times when they are switched off', async () => {
+      const choice = { format: 'txt', speakers: false, timecodes: false } as const
+      const { content } = await makeFile(script, choice, { statements, chapters: [] })
+
+      expect(content).toMatch(/^Саммари\n\nГлавное\n• Встреча началась\.\n/)
+    })
+
+    it('is the text alone when there is neither', async () => {
+      const { content } = await makeFile(script, { format: 'txt', ...both }, { statements: [], chapters: [] })
+
+      expect(content).toMatch(/^\[00:00:00\] Спикер 1\n/)
+    })
   })
 })

@@ -7,18 +7,22 @@ import { russianLineBreaks } from '@doslovno/texts/language/line-breaks.ts'
 import { speakerName } from '#lib/format/speaker-name.ts'
 
 import type { Choice } from './choice.ts'
+import { type Derived, outlineOf } from './outline.ts'
 
 /** Exports a finished file in the chosen format. A single speaker needs no name. */
-export function makeFile(script: Script, { format, speakers, timecodes }: Choice): Promise<ExportedFile> {
+export function makeFile(script: Script, choice: Omit<Choice, 'outline'>, derived?: Derived): Promise<ExportedFile> {
+  const options = { speakers: choice.speakers && script.speakers > 1, timecodes: choice.timecodes }
+  const nameOf = (speaker: number) => speakerName(script, speaker)
   const source = {
     fileName: script.fileName,
     note: noteOf(script),
     segments: script.script,
-    nameOf: (speaker: number) => speakerName(script, speaker),
+    outline: derived && outlineOf(derived, nameOf, options),
+    nameOf,
     rules: russianLineBreaks,
     labels: docxLabels,
   }
-  return exportTranscript(format, source, { speakers: speakers && script.speakers > 1, timecodes })
+  return exportTranscript(choice.format, source, options)
 }
 
 /** A reader of the exported file cannot see the page's warning, so the file carries it. */

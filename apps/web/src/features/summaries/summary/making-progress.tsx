@@ -13,7 +13,7 @@ export function MakingProgress({ summary }: { summary: Summary }) {
   return (
     <div className={classes.making}>
       <p>
-        {stage} <span className="num">{percent}%</span>
+        <span>{stage}</span> <span className="num">{percent}%</span>
       </p>
       <Progress.Root size={5}>
         <Progress.Section
