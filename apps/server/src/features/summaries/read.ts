@@ -20,7 +20,8 @@ import { type Makings, summaryView } from './view.ts'
 export async function readSummary(ctx: Context, id: string, type: SummaryType, actor?: Actor): Promise<Summary> {
   const script = await readableScript(ctx.db, id, actor)
   const rights = await rightsOf(ctx, script, actor)
-  if (type === 'theses' && !canReadTheses(rights)) throw new AppError(actor ? 'notFound' : 'needAuthorization')
+  if (type === 'theses' && !canReadTheses(rights, script, actor))
+    throw new AppError(actor ? 'notFound' : 'needAuthorization')
   const makings = ofType(await makingsOf(ctx.db, id), type)
   const page = currentText(ctx, script, makings.shown ? await listSentences(ctx.db, id) : [])
   return summaryView(await checked(ctx, makings, page), page, rights)
@@ -37,7 +38,7 @@ export async function summariesOf(
   const page = currentText(ctx, script, sentences)
   const scriptSummary: Summary[] = []
   for (const type of summaryTypes) {
-    const isHidden = type === 'theses' && !canReadTheses(rights)
+    const isHidden = type === 'theses' && !canReadTheses(rights, script, actor)
     const makings = ofType(all, type)
     if (makings.newest && !isHidden) scriptSummary.push(summaryView(await checked(ctx, makings, page), page, rights))
   }
