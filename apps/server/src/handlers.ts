@@ -12,6 +12,8 @@ import { onInspect } from '#features/recordings/worker.ts'
 import { clear, expire as expireScripts, forgetOld, reconcileStorage } from '#features/retention/jobs.ts'
 import { onClear, onExpireScripts, onForgetOld, onReconcile } from '#features/retention/worker.ts'
 import { compose, revive } from '#features/summaries/jobs.ts'
+import { cut as cutText, read as readPart } from '#features/summaries/reading/jobs.ts'
+import { onCut, onRead } from '#features/summaries/reading/worker.ts'
 import { onCompose, onRevive } from '#features/summaries/worker.ts'
 import { transcriptionCompleted, transcriptionFailed } from '#features/transcription/events.ts'
 import { finish, releaseHolds, task } from '#features/transcription/jobs.ts'
@@ -28,6 +30,8 @@ export const jobs = [
   task,
   finish,
   releaseHolds,
+  cutText,
+  readPart,
   compose,
   revive,
   notify,
@@ -51,6 +55,8 @@ export const handlers: Handlers = {
   'transcription.task': onTask,
   'transcription.finish': onFinish,
   'transcription.release-holds': onReleaseHolds,
+  'summaries.cut': onCut,
+  'summaries.read': onRead,
   'summaries.compose': onCompose,
   'summaries.revive': onRevive,
   'notifications.script': onNotify,

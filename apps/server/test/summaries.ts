@@ -1,10 +1,12 @@
 import type { Summary } from '@doslovno/contract/summaries.ts'
 import type { SummaryType } from '@doslovno/domain/summary/types.ts'
+import { spreadWords } from '@doslovno/domain/transcript/spread-words.ts'
 import { sql } from 'kysely'
 
 import type { WorkerContext } from '#context.ts'
 import { openSummaries } from '#features/summaries/index.ts'
 import { onCompose } from '#features/summaries/worker.ts'
+import { finishProcess } from '#features/transcription/finish.ts'
 import { AppError } from '#platform/errors.ts'
 
 import { addScript } from './library.ts'
@@ -37,6 +39,27 @@ export async function addFreshTalk(
   const finished = { scriptId, userId: owner.userId ?? '', templateId: null }
   await test.ctx.db.transaction().execute((tx) => openSummaries(tx, test.ctx, finished))
   return scriptId
+}
+
+type Recognised = { again?: boolean; mediaType?: string; sentences?: readonly string[] }
+
+/** Processes a file as the pipeline does; only the recognition is left out. */
+export async function recognise(
+  test: TestApp,
+  owner: Caller,
+  scriptId: string,
+  changes: Recognised = {},
+): Promise<void> {
+  const { sentences = MEETING, ...options } = changes
+  const reply = await owner.call({ method: 'POST', url: `/api/scripts/${scriptId}/process`, payload: options })
+  const { processId } = reply.json<{ processId: string }>()
+  const words = sentences.flatMap((text, at) => spreadWords(text.split(' '), { start: at * 10, end: at * 10 + 9 }))
+  const chunk = { startSeconds: 0, endSeconds: sentences.length * 10, result: JSON.stringify(words) }
+  await test.ctx.db
+    .insertInto('tasks')
+    .values({ processId, kind: 'recognise', index: 0, state: 'done', ...chunk })
+    .execute()
+  await finishProcess(test.ctx, processId)
 }
 
 export const urlOf = (scriptId: string, type: SummaryType) => `/api/scripts/${scriptId}/summary/${type}`

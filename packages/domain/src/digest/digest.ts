@@ -43,7 +43,7 @@ export async function makeDigest(
       pause,
     }),
     tasks: [...sentences.keys()].filter((at) => tasks[at]),
-    about: topicsOf(chapters, read),
+    about: topicsOf(chapters, read, ranking),
   }
 }
 

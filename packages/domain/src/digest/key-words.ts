@@ -1,3 +1,4 @@
+import { isAlike } from '#evidence/alike.ts'
 import type { ContentWord } from '#language/content-words.ts'
 import { plainForm } from '#transcript/plain-words.ts'
 
@@ -26,7 +27,7 @@ export async function keyWords(
   for (const words of chapters) {
     await pause()
     const scored = [...words].map(([stem, said]) => ({ stem, said, score: said.length * rarity(stem) }))
-    const best = firstFew(withoutAlike(preferRepeated(weighed(scored, language))))
+    const best = firstFew(withoutAlike(preferRepeated(weighed(scored, language)), language))
     named.push(best.map((word) => usualForm(word, language)))
   }
   return named
@@ -54,19 +55,12 @@ function preferRepeated(scored: readonly Scored[]): readonly Scored[] {
   return repeated.length > 0 ? repeated : scored
 }
 
-function withoutAlike(scored: readonly Scored[]): Scored[] {
+/** Drops stems of one word that end differently. */
+function withoutAlike(scored: readonly Scored[], { grammar }: DigestLanguage): Scored[] {
   const kept: Scored[] = []
   for (const word of scored.slice(0, 4 * MOST_WORDS))
-    if (!kept.some(({ stem }) => isSameRoot(stem, word.stem))) kept.push(word)
+    if (!kept.some(({ stem }) => isAlike(stem, word.stem, grammar.changes))) kept.push(word)
   return kept
-}
-
-/** Stems of one word that end differently. */
-function isSameRoot(one: string, other: string): boolean {
-  const shorter = Math.min(one.length, other.length)
-  let common = 0
-  while (common < shorter && one[common] === other[common]) common++
-  return common >= 4 && common >= 0.6 * Math.max(one.length, other.length)
 }
 
 function firstFew(scored: readonly Scored[]): readonly Scored[] {

@@ -1,6 +1,6 @@
+import { isAlike } from '#evidence/alike.ts'
 import { contentWords } from '#language/content-words.ts'
 import type { Language } from '#language/language.ts'
-import { tokensOf } from '#language/tokens.ts'
 import { plainForm } from '#transcript/plain-words.ts'
 
 import type { SentenceRange } from './chapters.ts'
@@ -10,13 +10,16 @@ import type { Sentence } from './sentence.ts'
 /** `at`: the sentence in the middle. */
 export type FoundMoment = SentenceRange & { at: number; score: number }
 
-const NEIGHBOURS = 3
-/** What a stem counts by its distance from the middle. */
+/** What a stem counts by its distance from the middle of a window. */
 const NEARNESS = [1, 0.5, 0.3, 0.2]
+const NEIGHBOURS = NEARNESS.length - 1
 /** How fast the repetition of a stem stops counting, as in BM25. */
 const SATURATION = 1.2
+/** What a stem counts that only resembles the one asked for. */
+const ALIKE_SHARE = 0.6
 /** A stem and its words begin with the same letters. */
 const COMMON_LETTERS = 3
+const WORD = /\p{L}+(?:-\p{L}+)*/gu
 
 /** Where the recording speaks of a question: windows that do not overlap, best first; none without a common stem. */
 export function bestMoments(
@@ -25,12 +28,13 @@ export function bestMoments(
   language: Language,
   count: number,
 ): FoundMoment[] {
-  const texts = sentences.map(({ text }) => plainForm(text))
+  const asked = askedStems(question, language)
+  const shares = sharesIn(sentences, asked, language)
   const scores = sentences.map(() => 0)
-  for (const stem of askedStems(question, language)) {
-    const counts = texts.map((text) => countStem(text, stem, language))
-    const rarity = Math.log(1 + counts.length / Math.max(1, counts.filter(Boolean).length))
-    for (const at of scores.keys()) scores[at] = (scores[at] ?? 0) + rarity * presence(counts, at)
+  for (const index of asked.keys()) {
+    const said = shares.map((of) => of?.[index] ?? 0)
+    const rarity = Math.log(1 + said.length / Math.max(1, said.filter(Boolean).length))
+    for (const [at, of] of shares.entries()) if (of) scores[at] = (scores[at] ?? 0) + rarity * presence(said, at)
   }
   return apart(best(scores), count).map(({ at, score }) => ({
     at,
@@ -41,24 +45,41 @@ export function bestMoments(
 }
 
 /** Stems of the question; reporting words count only if it has no others. */
-function askedStems(question: string, language: Language): Set<string> {
+function askedStems(question: string, language: Language): string[] {
   const words = contentWords(question, language)
   const telling = words.filter((word) => isTelling(word, language))
-  return new Set((telling.length > 0 ? telling : words).map(({ stem }) => stem))
+  return [...new Set((telling.length > 0 ? telling : words).map(({ stem }) => stem))]
 }
 
-/** Looks for the letters first: stemming every word of a long text would take too long. */
-function countStem(text: string, stem: string, language: Language): number {
-  if (!text.includes(stem.slice(0, COMMON_LETTERS))) return 0
-  return tokensOf(text).filter(({ word }) => language.stem(word) === stem).length
+/** How often each sentence says each of the stems; null if it says none. */
+function sharesIn(
+  sentences: readonly Pick<Sentence, 'text'>[],
+  asked: readonly string[],
+  language: Language,
+): (number[] | null)[] {
+  const beginnings = asked.map((stem) => stem.slice(0, COMMON_LETTERS))
+  return sentences.map(({ text }) => {
+    const plain = plainForm(text)
+    // Stemming every word of a long text would take too long.
+    if (!beginnings.some((beginning) => plain.includes(beginning))) return null
+    const words = plain.match(WORD)?.filter((word) => beginnings.some((beginning) => word.startsWith(beginning))) ?? []
+    const stems = words.map((word) => language.stem(word))
+    const shares = asked.map((stem) => stems.reduce((sum, other) => sum + shareOf(other, stem, language), 0))
+    return shares.some(Boolean) ? shares : null
+  })
+}
+
+function shareOf(said: string, asked: string, { grammar }: Language): number {
+  if (said === asked) return 1
+  return isAlike(said, asked, grammar.changes) ? ALIKE_SHARE : 0
 }
 
 /** 0–1: how much of a stem the window around a sentence holds. */
-function presence(counts: readonly number[], at: number): number {
-  const weights = counts
-    .slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1)
-    .map((times, index) => times * (NEARNESS[Math.abs(Math.max(0, at - NEIGHBOURS) + index - at)] ?? 0))
-  const weight = weights.reduce((sum, one) => sum + one, 0)
+function presence(said: readonly number[], at: number): number {
+  const weight = NEARNESS.reduce((sum, nearness, distance) => {
+    const both = (said[at - distance] ?? 0) + (distance > 0 ? (said[at + distance] ?? 0) : 0)
+    return sum + nearness * both
+  }, 0)
   return weight / (weight + SATURATION)
 }
 

@@ -6,8 +6,9 @@ import { inBatches, type Pause } from './in-batches.ts'
 import { keyWords, type WordsByStem } from './key-words.ts'
 import type { DigestLanguage } from './language.ts'
 import type { ReadSentence } from './read-sentence.ts'
+import { SUMMARY_WEIGHTS, type Ranking } from './scores.ts'
 
-/** What a large chapter is about, and a sentence that says the first of its words. */
+/** What a large chapter is about, and a sentence that says it. */
 export type Topic = { words: string[]; sentence: number }
 
 export type NamedChapter = SentenceRange & { title: string; words: string[] }
@@ -39,16 +40,25 @@ async function wordsByStem(read: readonly ReadSentence[], pause: Pause): Promise
 }
 
 /** The largest chapters, the largest first. Chapters without key words are left out. */
-export function topicsOf(chapters: readonly NamedChapter[], read: readonly ReadSentence[]): Topic[] {
+export function topicsOf(chapters: readonly NamedChapter[], read: readonly ReadSentence[], ranking: Ranking): Topic[] {
   return chapters
     .filter(({ words }) => words.length > 0)
     .toSorted((one, other) => other.to - other.from - (one.to - one.from))
     .slice(0, MOST_TOPICS)
-    .map(({ from, to, words }) => ({ words, sentence: firstSaying(words[0] ?? '', read, { from, to }) }))
+    .map(({ words, ...range }) => ({ words, sentence: bestSaying(words, range, { read, ranking }) }))
 }
 
-function firstSaying(word: string, read: readonly ReadSentence[], { from, to }: SentenceRange): number {
-  const plain = word.toLowerCase()
-  const at = read.slice(from, to).findIndex(({ telling }) => telling.some(({ raw }) => raw.toLowerCase() === plain))
-  return from + Math.max(0, at)
+/** The sentence that says most of the words, the best one of several. */
+function bestSaying(
+  words: readonly string[],
+  { from, to }: SentenceRange,
+  { read, ranking }: { read: readonly ReadSentence[]; ranking: Ranking },
+): number {
+  const wanted = words.map((word) => word.toLowerCase())
+  const value = (at: number) => {
+    const said = new Set(read[at]?.telling.map(({ raw }) => raw.toLowerCase()))
+    return wanted.filter((word) => said.has(word)).length + (ranking.score(at, SUMMARY_WEIGHTS) ?? -words.length)
+  }
+  const values = read.slice(from, to).map((_, index) => value(from + index))
+  return from + values.indexOf(Math.max(...values))
 }

@@ -11,6 +11,7 @@ const LETTERS_AFTER_CHANGE = 3
  */
 export function isAlike(a: string, b: string, changes: readonly string[]): boolean {
   if (a === b) return true
+  if (a[0] !== b[0]) return false
   const common = commonLetters(a, b)
   const longer = Math.max(a.length, b.length)
   if (common >= COMMON_LETTERS && common >= COMMON_SHARE * longer) return true

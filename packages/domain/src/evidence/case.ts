@@ -3,6 +3,7 @@ import type { Language } from '#language/language.ts'
 import type { NumberIn } from '#language/numbers.ts'
 
 import { isAlike } from './alike.ts'
+import { namesOf } from './names.ts'
 import { type Evidence, type Heard, type ReadText, readText } from './prepare.ts'
 import type { Claim, Reason } from './verdict.ts'
 
@@ -16,7 +17,7 @@ export type Passage = {
 
 /** A statement beside what was said: `core` is cited, `near` and `topic` lie around it. */
 export type Case = {
-  claim: ReadText & { who: readonly number[] }
+  claim: ReadText & { who: readonly number[]; names: readonly ContentWord[] }
   core: Passage
   near: Passage
   topic: Passage
@@ -35,8 +36,9 @@ const TOPIC_SENTENCES = 8
 /** `cites` must be indexes of sentences. */
 export function openCase(claim: Claim, evidence: Evidence, language: Language): Case {
   const { cites, who } = claim
+  const read = readText(claim.text, language)
   return {
-    claim: { ...readText(claim.text, language), who },
+    claim: { ...read, who, names: namesOf(read.words, evidence, language) },
     core: passageAround(cites, 0, evidence),
     near: passageAround(cites, NEAR_SENTENCES, evidence),
     topic: passageAround(cites, TOPIC_SENTENCES, evidence),
@@ -55,6 +57,9 @@ export const contradicted = (code: Reason['code'], words: readonly string[]): Fi
   words,
   isContradicted: true,
 })
+
+/** The words as they were written. */
+export const rawsOf = (words: readonly ContentWord[]): string[] => words.map(({ raw }) => raw)
 
 /** Words of a statement that the recording can support: all but those that report speech or name roles. */
 export function tellingWords({ claim, language }: Case): ContentWord[] {

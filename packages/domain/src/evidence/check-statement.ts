@@ -8,6 +8,7 @@ import { checkClauses } from './rules/clause.ts'
 import { checkConditions } from './rules/condition.ts'
 import { checkCoverage, coverageOf } from './rules/coverage.ts'
 import { checkDates } from './rules/date.ts'
+import { checkFullNames } from './rules/full-name.ts'
 import { checkNames } from './rules/name.ts'
 import { checkNegation } from './rules/negation.ts'
 import { checkNumbers } from './rules/number.ts'
@@ -37,6 +38,7 @@ const RULES: readonly Rule[] = [
   checkNumbers,
   checkDates,
   checkNames,
+  checkFullNames,
   checkNegation,
   checkOpposites,
   checkConditions,

@@ -1,18 +1,21 @@
 import type { ContentWord } from '#language/content-words.ts'
 import type { Language } from '#language/language.ts'
-import { plainForm, plainWords } from '#transcript/plain-words.ts'
+import { isSign, type Token } from '#language/tokens.ts'
+import { plainForm } from '#transcript/plain-words.ts'
 
 import { editDistance } from './alike.ts'
-import { type Evidence, hasCapital } from './prepare.ts'
+import { type Evidence, hasCapital, type ReadText } from './prepare.ts'
 
 /** A short name has to agree to the letter; in a longer one recognition may have missed one. */
 const LETTERS_FOR_A_SLIP = 5
 const SHORTEST_BEGINNING = 3
 const LONGEST_ENDING = 2
 
-/** Whether two words name one person or thing: in any case, short or full, misheard by a letter. */
+/** Whether two stems name one person or thing: in any case, short or full, misheard by a letter. */
 export function isSameName(a: string, b: string, language: Language): boolean {
-  const [x, y] = [stemOf(a, language), stemOf(b, language)]
+  if (a === b) return true
+  const { fleeting } = language.names
+  const [x, y] = [a.replace(fleeting, ''), b.replace(fleeting, '')]
   if (x === y || fullNames(x, language).some((name) => fullNames(y, language).includes(name))) return true
   const [shorter, longer] = x.length < y.length ? [x, y] : [y, x]
   if (shorter.length < SHORTEST_BEGINNING) return false
@@ -21,14 +24,24 @@ export function isSameName(a: string, b: string, language: Language): boolean {
 }
 
 /** Whether a word is the name of a person and not of a place or a company. */
-export function isPerson(word: string, { speakerNames }: Evidence, language: Language): boolean {
-  if (language.names.given.has(stemOf(word, language)) || language.names.surname.test(plainForm(word))) return true
-  return [...speakerNames.values()].some((name) => isNameIn(word, name, language))
+export function isPerson({ raw, stem }: ContentWord, { speakers }: Evidence, language: Language): boolean {
+  if (language.names.given.has(stem.replace(language.names.fleeting, ''))) return true
+  return (
+    language.names.surname.test(plainForm(raw)) ||
+    [...speakers.values()].some((name) => holdsName(name, stem, language))
+  )
 }
 
-/** Whether a word is a part of a speaker's name. */
-export function isNameIn(word: string, name: string, language: Language): boolean {
-  return plainWords(name).some((part) => isSameName(part, word, language))
+/** Whether one of the stems is the same name. */
+export function holdsName(stems: Iterable<string>, name: string, language: Language): boolean {
+  for (const stem of stems) if (isSameName(stem, name, language)) return true
+  return false
+}
+
+/** A name between signs calls somebody: it is not spoken of. */
+export function isAddress({ index }: ContentWord, { tokens }: ReadText): boolean {
+  const isEdge = (token: Token | undefined) => !token || isSign(token)
+  return isEdge(tokens[index - 1]) && isEdge(tokens[index + 1])
 }
 
 /**
@@ -39,16 +52,10 @@ export function namesOf(words: readonly ContentWord[], evidence: Evidence, langu
   return words.filter((word) => hasCapital(word.raw) && (!word.isFirst || isKnownName(word, evidence, language)))
 }
 
-function isKnownName({ raw, stem }: ContentWord, evidence: Evidence, language: Language): boolean {
+function isKnownName({ stem }: ContentWord, evidence: Evidence, language: Language): boolean {
   if (language.names.given.has(stem) && !evidence.lowered.has(stem)) return true
-  return (
-    [...evidence.capitals.values()].some((name) => isSameName(name, raw, language)) ||
-    [...evidence.speakerNames.values()].some((name) => isNameIn(raw, name, language))
-  )
-}
-
-function stemOf(word: string, { stem, names }: Language): string {
-  return stem(plainForm(word)).replace(names.fleeting, '')
+  if (holdsName(evidence.innerNames, stem, language)) return true
+  return [...evidence.speakers.values()].some((name) => holdsName(name, stem, language))
 }
 
 const fullNames = (stem: string, { names }: Language): readonly string[] => names.full.get(stem) ?? [stem]

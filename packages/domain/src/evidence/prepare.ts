@@ -4,7 +4,7 @@ import { type Denials, denialsOf } from '#language/denials.ts'
 import type { Language } from '#language/language.ts'
 import { numbersOf, type NumberIn } from '#language/numbers.ts'
 import { type Token, tokensOf } from '#language/tokens.ts'
-import { plainForm } from '#transcript/plain-words.ts'
+import { plainForm, plainWords } from '#transcript/plain-words.ts'
 
 /** A text taken apart for comparison. `plain`: the text in its `plainForm`. */
 export type ReadText = Denials & {
@@ -21,11 +21,13 @@ export type Heard = ReadText & { speaker: number }
 /** A transcript prepared for any number of checks. */
 export type Evidence = {
   sentences: readonly Heard[]
-  speakerNames: ReadonlyMap<number, string>
-  /** In how many sentences a stem occurs, and in which. */
+  /** The parts of every speaker's name, as stems. */
+  speakers: ReadonlyMap<number, readonly string[]>
+  /** The sentences that hold a stem. */
   places: ReadonlyMap<string, readonly number[]>
-  /** Words that stand with a capital inside a sentence, by stem. */
-  capitals: ReadonlyMap<string, string>
+  /** Stems with a capital, and those with one inside a sentence. */
+  names: ReadonlySet<string>
+  innerNames: ReadonlySet<string>
   /** Stems that stand without a capital. */
   lowered: ReadonlySet<string>
 }
@@ -37,15 +39,19 @@ export function prepareEvidence(
 ): Evidence {
   const heard = sentences.map(({ text, speaker }) => ({ ...readText(text, language), speaker }))
   const words = heard.flatMap((sentence) => sentence.words)
-  const named = words.filter(({ raw, isFirst }) => hasCapital(raw) && !isFirst)
+  const named = words.filter(({ raw }) => hasCapital(raw))
   return {
     sentences: heard,
-    speakerNames,
+    speakers: new Map([...speakerNames].map(([speaker, name]) => [speaker, plainStems(name, language)])),
     places: placesOf(heard),
-    capitals: new Map(named.map(({ stem, raw }) => [stem, raw])),
-    lowered: new Set(words.filter(({ raw }) => !hasCapital(raw)).map(({ stem }) => stem)),
+    names: stemsOf(named),
+    innerNames: stemsOf(named.filter(({ isFirst }) => !isFirst)),
+    lowered: stemsOf(words.filter(({ raw }) => !hasCapital(raw))),
   }
 }
+
+const stemsOf = (words: readonly ContentWord[]) => new Set(words.map(({ stem }) => stem))
+const plainStems = (text: string, { stem }: Language) => plainWords(plainForm(text)).map(stem)
 
 export function readText(text: string, language: Language): ReadText {
   const tokens = tokensOf(text)

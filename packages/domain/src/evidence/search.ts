@@ -30,7 +30,9 @@ export function findSentences(matter: Case, range: Range): number[] {
 }
 
 function placesAlike(stem: string, { places }: Evidence, { grammar }: Language): number[] {
-  return [...places].filter(([said]) => isAlike(said, stem, grammar.changes)).flatMap(([, indexes]) => indexes)
+  const found: number[] = []
+  for (const [said, indexes] of places) if (isAlike(said, stem, grammar.changes)) found.push(...indexes)
+  return found
 }
 
 /** Starts of all runs of neighbours that hold one of the places. */

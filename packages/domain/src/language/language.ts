@@ -13,8 +13,8 @@ export type Language = {
   /** Stems of verbs too general to carry a statement. */
   lightVerbs: ReadonlySet<string>
   negation: Negation
-  /** Beginnings of stems that mean the contrary of each other. */
-  opposites: readonly (readonly [string, string])[]
+  /** Patterns of stems that mean the contrary of each other. */
+  opposites: readonly (readonly [RegExp, RegExp])[]
   calendar: Calendar
   names: Names
   grammar: Grammar

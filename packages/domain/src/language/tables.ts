@@ -7,7 +7,7 @@ export type Tables = {
   reporting: ReadonlySet<string>
   lightVerbs: ReadonlySet<string>
   negation: Negation
-  opposites: readonly (readonly [string, string])[]
+  opposites: readonly (readonly [RegExp, RegExp])[]
   calendar: Calendar
   names: NameTables
   grammar: Grammar
@@ -38,6 +38,8 @@ export type Negation = {
   negatedModals: ReadonlyMap<string, number>
   /** Words that deny a whole clause. */
   absence: ReadonlySet<string>
+  /** Beginnings that turn a word into its opposite. */
+  prefixes: readonly string[]
   /** Words whose meaning is a negation: refuse, cancel. */
   denying: RegExp
   /** A text that denies that something exists. */

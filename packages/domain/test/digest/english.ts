@@ -9,20 +9,24 @@ export const english: DigestLanguage = {
   ...makeLanguage(
     {
       numeralOf: (word) => (word === 'twenty' ? { kind: 'ten', value: 20, isOrdinal: false } : null),
+      numerals: [],
       stopWords: new Set(['the', 'of', 'and', 'to']),
       reporting: new Set(['said']),
       lightVerbs: new Set(['made']),
       negation: {
         words: new Set(['not']),
+        short: nothing,
         restricting: nothing,
-        modal: NEVER,
+        pronouns: nothing,
+        modals: [],
+        negatedModals: new Map(),
         absence: nothing,
         denying: NEVER,
         nonexistence: NEVER,
       },
       opposites: [],
       calendar: { dayOf: () => null, isMonth: () => false, year: NEVER },
-      names: { given: nothing, short: [], surname: NEVER, place: NEVER },
+      names: { given: nothing, short: [], surname: NEVER, place: NEVER, fleeting: NEVER },
       grammar: {
         conjunctions: nothing,
         verbEnd: NEVER,

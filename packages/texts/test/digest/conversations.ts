@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
-
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 
 import { talks } from '#test/talks.ts'
+
+import { parents } from './parents.ts'
+import { podcast } from './podcast.ts'
 
 export type Conversation = { name: string; sentences: readonly Sentence[] }
 
@@ -12,7 +13,8 @@ const SECONDS_PER_WORD = 1.3
 /** Four conversations that the rules were tuned on, then two that were not. */
 export const conversations: readonly Conversation[] = [
   ...talks.map(({ name, sentences }) => ({ name, sentences: inTime(sentences) })),
-  ...['parents', 'podcast'].map((name) => ({ name, sentences: inTime(linesOf(name)) })),
+  { name: 'parents', sentences: inTime(linesOf(parents)) },
+  { name: 'podcast', sentences: inTime(linesOf(podcast)) },
 ]
 
 /** Gives every sentence the time that its words take. */
@@ -25,12 +27,10 @@ export function inTime(said: readonly Pick<Sentence, 'text' | 'speaker'>[]): Sen
   })
 }
 
-function linesOf(name: string) {
-  const lines = readFileSync(new URL(`${name}.txt`, import.meta.url), 'utf8')
+function linesOf(text: string) {
+  return text
     .trim()
     .split('\n')
-  return lines.map((line) => ({
-    speaker: Number(line.slice(0, line.indexOf('|'))),
-    text: line.slice(line.indexOf('|') + 1),
-  }))
+    .map((line) => line.split('|'))
+    .map(([speaker, said = '']) => ({ speaker: Number(speaker), text: said }))
 }

@@ -8,6 +8,7 @@ import { addScript } from '#test/library.ts'
 import { startProcessing, uploadRecording } from '#test/pipeline.ts'
 import { toWav } from '#test/recordings.ts'
 import { storedUnder } from '#test/storage.ts'
+import { addFreshTalk, composeWaiting, make } from '#test/summaries.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { expireScripts } from './expire.ts'
@@ -83,6 +84,19 @@ describe('a script', () => {
     expect([await look(own), await visit(own), await visit(shared)]).toEqual([410, 404, 410])
     expect((await listed('/api/scripts')).map(({ isExpired }) => isExpired)).toEqual([true, true])
     expect(await listed(`/api/scripts/search?search=${encodeURIComponent('раз')}`)).toEqual([])
+  })
+
+  it('expires with its summaries, chapters and tasks', async () => {
+    const owner = await test.signIn()
+    const id = await addFreshTalk(test, owner)
+    await composeWaiting(test)
+    await test.ctx.db.updateTable('scripts').set({ keepUntil: new Date(0) }).where('id', '=', id).execute() // prettier-ignore
+
+    await expireScripts(test.ctx)
+
+    for (const table of ['summaries', 'chapters', 'actionItems', 'digests'] as const)
+      expect(await test.ctx.db.selectFrom(table).select('scriptId').where('scriptId', '=', id).execute()).toEqual([])
+    expect((await make(owner, id, 'summary')).statusCode).toBe(410)
   })
 
   it('expires with all others that are due, and one that fails does not keep them waiting', async () => {

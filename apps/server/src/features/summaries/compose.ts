@@ -8,7 +8,7 @@ import type { Composed } from './engine.ts'
 import { engines } from './engines.ts'
 import { noteOutcome } from './outcome.ts'
 import { completeMaking, findRunning, raiseProgress } from './repo.ts'
-import { textIdOf } from './start.ts'
+import { textIdOf } from './text-id.ts'
 import { loadText, type SummaryText } from './text.ts'
 
 const BEGUN_PERCENT = 5
@@ -21,6 +21,7 @@ export async function composeSummary(ctx: Context, summaryId: string, signal: Ab
   const text = await loadText(ctx, summary.scriptId, signal)
   if (!text) return
   const composed = await engines[summary.engine].compose(ctx, summary, text, signal)
+  if (!composed) return
   await ctx.db.transaction().execute((tx) => save(tx, ctx, { summary, text, composed }))
 }
 
@@ -39,8 +40,8 @@ async function save(tx: Tx, ctx: Context, { summary, text, composed }: Written):
 
 /** The first summary of a version brings its chapters; those of a model replace the ones found without it. */
 async function saveNewDigest(tx: Tx, ctx: Context, { script }: SummaryText, composed: Composed): Promise<void> {
-  const { chapters, items } = composed
+  const { chapters, items, replacesDigest } = composed
   const { id, textVersion } = script
-  if ((await digestedVersion(tx, id)) === textVersion) return
+  if (!replacesDigest && (await digestedVersion(tx, id)) === textVersion) return
   await saveDigest(tx, id, { processId: textIdOf(script), textVersion, madeAt: ctx.now(), chapters, items })
 }

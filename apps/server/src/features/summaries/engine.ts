@@ -16,11 +16,14 @@ export type Composed = {
   missing: readonly Span[]
   chapters: readonly ChapterView[]
   items: readonly NewItem[]
+  /** Whether chapters and items are better than those that another summary of this version brought. */
+  replacesDigest?: boolean
 }
 
 /** A way to write summaries. */
 export type Engine = {
   /** Opens or joins the reading that the summary waits for; null if it needs none. */
   open(tx: Tx, ctx: Context, script: ScriptRow): Promise<string | null>
-  compose(ctx: Context, summary: SummaryRow, text: SummaryText, signal: AbortSignal): Promise<Composed>
+  /** Undefined if another reading has to come first; its end enqueues the writing again. */
+  compose(ctx: Context, summary: SummaryRow, text: SummaryText, signal: AbortSignal): Promise<Composed | undefined>
 }

@@ -1,43 +1,61 @@
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import { recheck as checkAgain } from '@doslovno/domain/evidence/recheck.ts'
+import type { Verdict } from '@doslovno/domain/evidence/verdict.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
+import type { SummaryEngine } from '@doslovno/domain/summary/types.ts'
 
 import type { Context } from '#context.ts'
+import { speakerNames } from '#features/transcripts/index.ts'
+import type { Db } from '#platform/db.ts'
+import { russian } from '#platform/language.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { textAt } from './moments.ts'
 import { type Making, saveRecheck } from './repo.ts'
 
-type Checked = Pick<Making, 'statements' | 'fallen' | 'checkedVersion'>
+/** The text as it is now. */
+type Now = { script: ScriptRow; sentences: readonly Sentence[] }
 
 /** Checks a complete making against the current version of its text, once per version and without a model. */
-export async function recheck(
-  { db }: Context,
-  making: Making,
-  { script, sentences }: { script: ScriptRow; sentences: readonly Sentence[] },
-): Promise<Making> {
-  const { textVersion: to } = script
+export async function recheck({ db }: Context, making: Making, now: Now): Promise<Making> {
+  const { textVersion: to } = now.script
   if (making.checkedVersion === to) return making
-  const statements = (making.statements ?? []).map((statement) =>
-    marked(statement, check(making, statement, sentences)),
-  )
+  const before = making.statements ?? []
+  const after = await checks[making.engine](db, making, now)
+  const statements = after.map((statement, at) => markFall(before[at], statement))
   const fallen = statements.filter(({ hasFallen }) => hasFallen).length
   await saveRecheck(db, making.id, { statements, fallen, from: making.checkedVersion, to })
-  return { ...making, statements, fallen, checkedVersion: to } satisfies Checked
+  return { ...making, statements, fallen, checkedVersion: to }
 }
 
-/** TODO(16): statements of a model are checked by the evidence of the domain. */
-function check({ type }: Making, statement: StoredStatement, sentences: readonly Sentence[]): StoredStatement {
-  if (type === 'about') return statement
+type Check = (db: Db, making: Making, now: Now) => Promise<StoredStatement[]>
+
+const checks: Record<SummaryEngine, Check> = {
+  llm: async (db, { type, statements }, { script, sentences }) => {
+    const names = await speakerNames(db, script.id)
+    const spoken = { sentences, speakerNames: new Map(names.map(({ speakerId, name }) => [speakerId, name])) }
+    const isForeign = (script.language ?? 'ru') !== 'ru'
+    return checkAgain(statements ?? [], spoken, russian, { areTopics: type === 'about', isForeign }).statements
+  },
+  // Words said most often stay the most frequent ones whatever a correction does to one of them.
+  extract: async (_db, { type, statements }, { sentences }) =>
+    (statements ?? []).map((statement) => (type === 'about' ? statement : checkVerbatim(statement, sentences))),
+}
+
+/** Whether a sentence is still said where it was said. */
+function checkVerbatim(statement: StoredStatement, sentences: readonly Sentence[]): StoredStatement {
   const isThere = lettersOf(textAt(sentences, statement.anchors)).includes(lettersOf(statement.text))
   if (isThere) return { ...statement, verdict: 'confirmed', reasons: [] }
   return { ...statement, verdict: 'unsure', reasons: [{ code: 'coverage', words: [] }] }
 }
 
-/** Notes whether a correction took the confirmation away. */
-function marked(before: StoredStatement, after: StoredStatement): StoredStatement {
-  const { hasFallen: _, ...statement } = after
-  const wasConfirmed = before.verdict === 'confirmed' || before.hasFallen === true
-  return wasConfirmed && after.verdict !== 'confirmed' ? { ...statement, hasFallen: true } : statement
+const supported: readonly Verdict[] = ['confirmed', 'linked']
+
+/** Notes that a correction took the support of a statement away, until another gives it back. */
+function markFall(before: StoredStatement | undefined, after: StoredStatement): StoredStatement {
+  const { hasFallen = false, ...statement } = after
+  const wasSupported = hasFallen || (before !== undefined && supported.includes(before.verdict))
+  return wasSupported && !supported.includes(after.verdict) ? { ...statement, hasFallen: true } : statement
 }
 
 function lettersOf(text: string): string {

@@ -8,6 +8,7 @@ import type { Routes } from '#platform/http/route.ts'
 import { actionItemsOf, chaptersOf, digestedVersion, tickItem } from './digest-repo.ts'
 import { makeSummary } from './make.ts'
 import { readSummary } from './read.ts'
+import { askScript } from './reading/ask-script.ts'
 import { itemView } from './view.ts'
 
 export function summaryRoutes(routes: Routes, ctx: Context): void {
@@ -38,4 +39,8 @@ export function summaryRoutes(routes: Routes, ctx: Context): void {
     if (!item) throw new AppError('notFound')
     return { item: itemView(item) }
   })
+
+  routes.add(contract.askScript, ({ params: { id }, body }, actor) =>
+    askScript(ctx, actor, { id, question: body.question }),
+  )
 }

@@ -9,6 +9,7 @@ import type { ScriptRow } from '#platform/tables.ts'
 import { engineOf, engines } from './engines.ts'
 import { compose } from './jobs.ts'
 import { insertMaking, isReadingComplete } from './repo.ts'
+import { textIdOf } from './text-id.ts'
 
 type Start = {
   id?: string
@@ -34,9 +35,4 @@ export async function startMaking(tx: Tx, ctx: Context, start: Start): Promise<v
 export async function enqueueCompose(tx: Tx, ctx: Context, summaryId: string, readingId: string | null): Promise<void> {
   const isWaiting = readingId !== null && !(await isReadingComplete(tx, readingId))
   if (!isWaiting) await ctx.jobs.enqueue(tx, compose, [{ summaryId }])
-}
-
-/** Every text comes from a process. */
-export function textIdOf({ id, processId }: ScriptRow): string {
-  return processId ?? id
 }

@@ -52,7 +52,7 @@ function readingOf(newest: Making | undefined): Pick<Summary, 'reading'> {
   return { reading: { done: newest.partsDone ?? 0, total: newest.partsTotal } }
 }
 
-function statementView(statement: StoredStatement, sentences: readonly Sentence[]): Statement {
+export function statementView(statement: StoredStatement, sentences: readonly Sentence[]): Statement {
   const { text, verdict, reasons, who, section, anchors } = statement
   return {
     text,

@@ -32,6 +32,7 @@ const rules = {
   providerByAddress: { times: 20, seconds: MINUTE },
   linksByUser: { times: 10, seconds: HOUR },
   summariesByUser: { times: 20, seconds: HOUR },
+  questionsByUser: { times: 30, seconds: DAY },
   legacyByAddress: { times: 10, seconds: MINUTE },
 } as const
 export type Rule = keyof typeof rules

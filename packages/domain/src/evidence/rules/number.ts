@@ -20,7 +20,7 @@ export function isSameNumber(claimed: NumberIn, said: NumberIn, { multipliers, i
     isYearOf(said.value, claimed) ||
     (claimed.isPercent !== said.isPercent && isEqual(hundredths(claimed), hundredths(said))) ||
     (said.multiplier === null && multipliers.some((times) => isEqual(value, said.value * times))) ||
-    (isRough && Math.abs(value - said.value) <= ROUGH_SHARE * said.value)
+    (isRough && isRounded(value, said.value))
   )
 }
 
@@ -32,9 +32,18 @@ export function mannerOf({ claim, near, language }: Case): Manner {
   return { multipliers: [...new Set(multipliers)], isRough: language.grammar.roughly.test(claim.plain) }
 }
 
-const ROUGH_SHARE = 0.05
 const SMALLEST_YEAR = 1000
 const LARGEST_YEAR = 2100
+
+const ROUGH_SHARE = 0.05
+
+/** «About 40» may stand for 42, but «about 42» never for 40. */
+function isRounded(value: number, said: number): boolean {
+  return digitsOf(value) <= digitsOf(said) && Math.abs(value - said) <= ROUGH_SHARE * said
+}
+
+/** Digits before the zeros at the end. */
+const digitsOf = (value: number) => String(value).replace('.', '').replace(/0+$/u, '').length
 
 const isEqual = (a: number, b: number) => Math.abs(a - b) < 1e-9 * Math.max(1, Math.abs(a))
 const hundredths = ({ value, isPercent }: NumberIn) => (isPercent ? value / 100 : value)
@@ -53,9 +62,11 @@ function isCounted(number: NumberIn, matter: Case): boolean {
   return near.numbers.some((said) => isSameNumber(number, said, manner))
 }
 
-/** A day is said with its month or as an ordinal. */
+/** A day is said with its month, or as an ordinal without one. */
 function isSameDay(claimed: NumberIn, said: NumberIn, { calendar }: Language): boolean {
-  return claimed.value === said.value && (said.isOrdinal || calendar.isMonth(said.nextWord))
+  if (claimed.value !== said.value) return false
+  if (!calendar.isMonth(said.nextWord)) return said.isOrdinal
+  return calendar.dayOf(claimed.nextWord) === calendar.dayOf(said.nextWord)
 }
 
 /** A missing number is contradicted if the same thing is counted otherwise near, and no numeral there is misheard. */

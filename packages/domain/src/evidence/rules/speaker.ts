@@ -1,6 +1,6 @@
 import { type Case, type Finding, unsure } from '#evidence/case.ts'
-import { isPerson, isSameName, namesOf } from '#evidence/names.ts'
-import type { Heard } from '#evidence/prepare.ts'
+import { isAddress, isPerson, isSameName } from '#evidence/names.ts'
+import { hasCapital, type Heard } from '#evidence/prepare.ts'
 import type { ContentWord } from '#language/content-words.ts'
 import type { NumberIn } from '#language/numbers.ts'
 
@@ -13,22 +13,27 @@ export function checkSpeakers(matter: Case): Finding[] {
   return [...(isForeign ? [unsure('speaker', [])] : []), ...checkOwners(matter)]
 }
 
-/** Of two people in a statement, each number was said with the nearest one, not with the other. */
+/** A number was said with the person it stands beside, and not with somebody else. */
 function checkOwners(matter: Case): Finding[] {
   const { claim, near, evidence, language } = matter
-  const people = namesOf(claim.words, evidence, language).filter(({ raw }) => isPerson(raw, evidence, language))
-  if (people.length < 2) return []
+  const people = claim.names.filter((name) => isPerson(name, evidence, language))
   const manner = mannerOf(matter)
-  const isNamed = ({ raw }: ContentWord, { words }: Heard) => words.some((word) => isSameName(word.raw, raw, language))
   return claim.numbers.flatMap((number) => {
-    const said = near.sentences.filter(({ numbers }) => numbers.some((one) => isSameNumber(number, one, manner)))
     const owner = ownerOf(number, people)
-    if (!owner || said.some((sentence) => isNamed(owner, sentence))) return []
-    const others = people.filter(({ raw }) => !isSameName(raw, owner.raw, language))
-    return said.some((sentence) => others.some((name) => isNamed(name, sentence)))
-      ? [unsure('speaker', [owner.raw])]
-      : []
+    const said = near.sentences.filter(({ numbers }) => numbers.some((one) => isSameNumber(number, one, manner)))
+    return owner && isSaidOfOthers(owner, said, matter) ? [unsure('speaker', [owner.raw])] : []
   })
+}
+
+/** Every sentence speaks of another person, and none of the owner. */
+function isSaidOfOthers(owner: ContentWord, sentences: readonly Heard[], { evidence, language }: Case): boolean {
+  const people = (sentence: Heard) =>
+    sentence.words.filter(
+      (word) => hasCapital(word.raw) && isPerson(word, evidence, language) && !isAddress(word, sentence),
+    )
+  const isOwner = ({ stem }: ContentWord) => isSameName(stem, owner.stem, language)
+  if (sentences.length === 0 || sentences.some(({ words }) => words.some(isOwner))) return false
+  return sentences.every((sentence) => people(sentence).length > 0)
 }
 
 /** Names mostly stand before their numbers, so one after it is further away. */

@@ -1,5 +1,6 @@
 import type { Calendar } from '@doslovno/domain/language/tables.ts'
 
+/** Days, seasons and spans that deadlines are given in. */
 const DAYS: readonly (readonly [string, RegExp])[] = [
   ['monday', /^понедельник/u],
   ['tuesday', /^вторник/u],
@@ -12,6 +13,17 @@ const DAYS: readonly (readonly [string, RegExp])[] = [
   ['today', /^сегодня/u],
   ['tomorrow', /^завтра(?:шн.*)?$/u],
   ['the day after tomorrow', /^послезавтра/u],
+  ['the day before yesterday', /^позавчера/u],
+  ['week', /^недел/u],
+  ['month', /^месяц/u],
+  ['quarter', /^квартал/u],
+  ['spring', /^весн|^весен/u],
+  ['summer', /^лет(?:о|ом|ний|няя|нее|ние|них)$/u],
+  ['autumn', /^осен/u],
+  ['winter', /^зим/u],
+  ['morning', /^утр(?:о|а|ом|у)$/u],
+  ['evening', /^вечер/u],
+  ['night', /^ноч(?:ь|и|ью)$/u],
 ]
 const MONTHS: readonly (readonly [string, RegExp])[] = [
   ['january', /^январ/u],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-
-import { readQuestion } from '#features/summaries/prompts/read.ts'
+import * as z from 'zod'
 
 import { keyOf, nonceFor } from './keys.ts'
 
-const partOf = (text: string) =>
-  readQuestion({ sentences: [{ start: 0, end: 4, speaker: 0, text }], index: 0, total: 1, mediaType: 'other' })
+const schema = { name: 'notes', schema: {} }
+const partOf = (data: string) =>
+  ({ purpose: 'read', before: '', data, after: '', schema, reply: z.unknown(), maxTokens: 1 }) as const
 
 describe('keys of parts', () => {
   it('are equal for the same text, and differ by one word or by the model', () => {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 
-import { sql } from 'kysely'
-
 import type { Db, Tx } from '#platform/db.ts'
 import type { ReadingRow } from '#platform/tables.ts'
 
@@ -77,8 +75,8 @@ export async function endReading(
 }
 
 /** A complete reading whose budget is spent is not joined again: the next one copies its parts. */
-export async function retireReading(tx: Tx, id: string, errorCode: string): Promise<void> {
-  await tx.updateTable('readings').set({ status: 'error', errorCode }).where('id', '=', id).execute()
+export async function retireReading(db: Db, id: string, errorCode: string): Promise<void> {
+  await db.updateTable('readings').set({ status: 'error', errorCode }).where('id', '=', id).execute()
 }
 
 export async function retarget(tx: Tx, id: string, text: Omit<ReadText, 'scriptId'>): Promise<void> {
@@ -117,6 +115,3 @@ export async function withoutModel(tx: Tx, readingId: string): Promise<void> {
     .where('status', '=', running)
     .execute()
 }
-
-/** How far the reading of a summary is. */
-export const progressOfReading = sql<number>`parts_done::float / greatest(parts_total, 1)`

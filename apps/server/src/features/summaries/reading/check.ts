@@ -1,0 +1,56 @@
+import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import { checkLink } from '@doslovno/domain/evidence/check-link.ts'
+import { checkStatement } from '@doslovno/domain/evidence/check-statement.ts'
+import { checkTopic } from '@doslovno/domain/evidence/check-topic.ts'
+import { type Cleaned, cleanStatement } from '@doslovno/domain/evidence/clean-statement.ts'
+import { prepareEvidence } from '@doslovno/domain/evidence/prepare.ts'
+import type { Check, Claim } from '@doslovno/domain/evidence/verdict.ts'
+
+import { russian } from '#platform/language.ts'
+
+/** A claim with a clean text, and what the check found. */
+export type Judged = { claim: Claim; check: Check }
+
+type Range = { from: number; to: number }
+
+/** Cleans and checks what a model wrote about one text; undefined if it is no statement at all. */
+export type Checker = {
+  /** `within`: where a lost citation is looked for. */
+  statement(claim: Claim, within?: Range): Judged | undefined
+  topic(claim: Claim): Judged | undefined
+}
+
+/** Only Russian can be compared by words. `speakerNames` are compared with texts; no prompt holds them. */
+export function createChecker(
+  sentences: readonly Sentence[],
+  { language, speakerNames }: { language: string | null; speakerNames: ReadonlyMap<number, string> },
+): Checker {
+  const evidence = prepareEvidence(sentences, speakerNames, russian)
+  const isRussian = (language ?? 'ru') === 'ru'
+  const judge = (claim: Claim, check: (clean: Claim) => Check): Judged | undefined => {
+    const cleaned = cleanedBy(claim.text, sentences)
+    if (cleaned.kind === 'bad') return undefined
+    const clean = { ...claim, text: cleaned.text }
+    if (cleaned.kind === 'address') return { claim: clean, check: { ...DROPPED, anchors: claim.cites } }
+    return { claim: clean, check: isRussian ? check(clean) : checkLink(clean, evidence, russian) }
+  }
+  return {
+    statement: (claim, within) =>
+      judge(claim, (clean) => checkStatement(clean, evidence, russian, within ? { within } : {})),
+    topic: (claim) => judge(withoutStop(claim), (clean) => checkTopic(clean, evidence, russian)),
+  }
+}
+
+const DROPPED = { verdict: 'dropped', reasons: [{ code: 'address', words: [] }] } as const
+
+/** The whole text is joined only for a statement that holds an address. */
+function cleanedBy(text: string, sentences: readonly Sentence[]): Cleaned {
+  const cleaned = cleanStatement(text, '')
+  if (cleaned.kind !== 'address') return cleaned
+  return cleanStatement(text, sentences.map((sentence) => sentence.text).join(' ')) // prettier-ignore
+}
+
+/** A topic stands inside a sentence, a title alone: no full stop after either. */
+function withoutStop(claim: Claim): Claim {
+  return { ...claim, text: claim.text.trim().replace(/[.!…]+$/u, '') }
+}

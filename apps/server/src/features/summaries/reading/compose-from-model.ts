@@ -1,0 +1,88 @@
+import { LlmBadAnswer, LlmLost } from '#context.ts'
+import { lockScript } from '#features/scripts/index.ts'
+import type { Composed } from '#features/summaries/engine.ts'
+import { compose } from '#features/summaries/jobs.ts'
+import { textIdOf } from '#features/summaries/text-id.ts'
+import type { SummaryText } from '#features/summaries/text.ts'
+import { AppError } from '#platform/errors.ts'
+import type { SummaryRow } from '#platform/tables.ts'
+
+import { actionItems } from './action-items.ts'
+import { ask, type Asking, askTwice } from './ask.ts'
+import type { Desk } from './desk.ts'
+import { missingOf } from './finish.ts'
+import { gather, notesFor } from './material.ts'
+import type { ModelContext } from './model.ts'
+import { nameChapters } from './name-chapters.ts'
+import { isOf, openReading, textOf } from './open.ts'
+import { partsOf } from './parts-repo.ts'
+import { findReading, moveSummary, retireReading } from './reading-repo.ts'
+import { writers } from './writers.ts'
+
+/** Tokens of notes in a writing prompt, if the window allows. */
+const NOTES_TOKENS = 6000
+/** Instructions and the longest answer. */
+const TOKENS_ASIDE = 4500
+
+/** Writes a summary from the notes of its reading; undefined if another reading has to come first. */
+export async function composeFromModel(
+  ctx: ModelContext,
+  summary: SummaryRow,
+  text: SummaryText,
+  signal: AbortSignal,
+): Promise<Composed | undefined> {
+  const { script } = text
+  const reading = summary.readingId ? await findReading(ctx.db, summary.readingId) : undefined
+  const current = textOf(ctx, { ...script, processId: textIdOf(script) })
+  if (reading?.status !== 'complete' || !isOf(reading, current)) return readFirst(ctx, summary)
+  const parts = await partsOf(ctx.db, reading.id)
+  const material = await gather(ctx, text, parts)
+  const mostTokens = Math.min(NOTES_TOKENS, (await ctx.llm.window()) - TOKENS_ASIDE)
+  const notes = notesFor(ctx, material, mostTokens)
+  const owner = { userId: script.userId, scriptId: script.id, readingId: reading.id, summaryId: summary.id, signal }
+  const desk = { ctx, script, summary, material, notes, ...askers(ctx, owner) }
+  const statements = notes.length > 0 ? await writers[summary.type](desk) : []
+  if (notes.length > 0 && statements.every(({ verdict }) => verdict === 'dropped')) throw new AppError('summaryFailed')
+  const isNaming = summary.type === 'about'
+  return {
+    statements,
+    missing: missingOf(parts),
+    chapters: isNaming ? await nameChapters(desk, text.digest.chapters) : text.digest.chapters.map(({ start, title }) => ({ start, title })), // prettier-ignore
+    items: actionItems(material, script),
+    replacesDigest: isNaming,
+  }
+}
+
+/** The text has changed since it was read, or the reading was given up. */
+async function readFirst(ctx: ModelContext, { id, scriptId }: SummaryRow): Promise<undefined> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const script = await lockScript(tx, scriptId)
+    if (!script) return
+    const open = { ...script, processId: textIdOf(script) }
+    const { readingId, isRead } = await openReading(tx, ctx, open)
+    await moveSummary(tx, id, { id: readingId, text: textOf(ctx, open) })
+    if (isRead) await ctx.jobs.enqueue(tx, compose, [{ summaryId: id }])
+  })
+}
+
+function askers(ctx: ModelContext, owner: Asking & { readingId: string }): Pick<Desk, 'ask' | 'tryAsk'> {
+  const failed = async (error: unknown): Promise<never> => {
+    if (error instanceof AppError && error.code === 'budgetSpent')
+      await retireReading(ctx.db, owner.readingId, error.code)
+    // A prompt that did not fit is tried again, with as many notes as the window turned out to hold.
+    if (error instanceof LlmBadAnswer && error.reason !== 'promptCut')
+      throw new AppError('summaryFailed', { cause: error })
+    throw error
+  }
+  return {
+    ask: (question) => askTwice(ctx, question, owner).catch(failed),
+    tryAsk: (question) => ask(ctx, question, owner).catch(unlessWorse),
+  }
+}
+
+/** What is written already is worth more than another word for it. */
+function unlessWorse(error: unknown): undefined {
+  const isSpent = error instanceof AppError && error.code === 'budgetSpent'
+  if (isSpent || error instanceof LlmBadAnswer || error instanceof LlmLost) return undefined
+  throw error
+}

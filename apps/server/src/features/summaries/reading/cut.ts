@@ -1,0 +1,67 @@
+import { cutParts, type Part } from '@doslovno/domain/digest/parts.ts'
+
+import { LlmLost } from '#context.ts'
+import { readQuestion } from '#features/summaries/prompts/read.ts'
+import type { Tx } from '#platform/db.ts'
+
+import { finishReading, giveUpReading, makeWithoutModel } from './finish.ts'
+import { read } from './jobs.ts'
+import { keyOf } from './keys.ts'
+import type { ModelContext } from './model.ts'
+import { textOf } from './open.ts'
+import { partSize } from './part-size.ts'
+import { doneNotes, keysOf, type PlannedPart, queueParts, replaceParts } from './parts-repo.ts'
+import { findReading, lockReading, retarget } from './reading-repo.ts'
+import { readText, type ScriptText } from './text.ts'
+
+/** Parts of one reading that are under way at a time: a file of twelve hours must not hold the model for long. */
+export const MOST_QUEUED = 2
+
+/** Cuts the current text into parts. Parts that an earlier reading of the script has are copied, not asked again. */
+export async function cutReading(ctx: ModelContext, readingId: string): Promise<void> {
+  const reading = await findReading(ctx.db, readingId)
+  if (reading?.status !== 'process') return
+  const text = await readText(ctx.db, reading.scriptId)
+  if (!text) return giveUpReading(ctx, readingId, { code: 'noText', isLost: false })
+  if (ctx.llm.isPaused()) throw new LlmLost('paused', { wasSent: false })
+  const size = partSize(await ctx.llm.window())
+  if (!size) return makeWithoutModel(ctx, readingId)
+  const parts = cutParts(text.sentences, size)
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await lockReading(tx, readingId))) return
+    await retarget(tx, readingId, textOf(ctx, { ...text.script, processId: text.processId }))
+    const plan = planned(ctx, text, parts)
+    if (!isSamePlan(plan, await keysOf(tx, readingId)))
+      await replaceParts(tx, readingId, await withKnownNotes(tx, text, plan))
+    await goOn(tx, ctx, readingId)
+  })
+}
+
+/** Queues the next parts; after the last one, ends the reading. Needs the lock of the reading. */
+export async function goOn(tx: Tx, ctx: ModelContext, readingId: string): Promise<void> {
+  const indexes = await queueParts(tx, readingId, MOST_QUEUED)
+  if (indexes.length > 0) await ctx.jobs.enqueue(tx, read, indexes.map((index) => ({ readingId, index }))) // prettier-ignore
+  await finishReading(tx, ctx, readingId)
+}
+
+type Planned = Omit<PlannedPart, 'notes'>
+
+function planned({ llm }: ModelContext, { script, sentences }: ScriptText, parts: readonly Part[]): Planned[] {
+  return parts.map(({ from, to, start, end }, index) => ({
+    fromSentence: from,
+    toSentence: to,
+    startSeconds: start,
+    endSeconds: end,
+    key: keyOf(llm.model, readQuestion({ sentences: sentences.slice(from, to), index, total: parts.length, mediaType: script.mediaType })), // prettier-ignore
+  }))
+}
+
+async function withKnownNotes(tx: Tx, { script }: ScriptText, parts: readonly Planned[]): Promise<PlannedPart[]> {
+  const known = await doneNotes(tx, script.id, parts.map(({ key }) => key)) // prettier-ignore
+  return parts.map((part) => ({ ...part, notes: known.get(part.key.toString('hex')) }))
+}
+
+/** A second cut of the same text changes nothing: its parts may be under way. */
+function isSamePlan(parts: readonly Planned[], keys: readonly Buffer[]): boolean {
+  return parts.length === keys.length && parts.every(({ key }, index) => keys[index]?.equals(key))
+}

@@ -1,0 +1,61 @@
+import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import { isSameStatement } from '@doslovno/domain/evidence/same-statement.ts'
+import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
+import type { SummarySection } from '@doslovno/domain/summary/types.ts'
+
+import { speakersOf } from '#features/summaries/prompts/letters.ts'
+import { russian } from '#platform/language.ts'
+import { statementsTotal } from '#platform/telemetry.ts'
+
+import type { Judged } from './check.ts'
+import type { Material } from './material.ts'
+
+/** A checked statement of a model. */
+export type Draft = Judged & { section: SummarySection }
+
+/** An item of an answer: a text and the notes it was made of. */
+export type Written = { section: SummarySection; text: string; notes: readonly number[]; who?: readonly string[] }
+
+/** Checks what a model wrote. An item that is no plain sentence is left out. */
+export function toDrafts(written: readonly Written[], material: Material): Draft[] {
+  const { sentences, check, notes } = material
+  const speakers = new Set(sentences.map(({ speaker }) => speaker))
+  return written.flatMap(({ section, text, notes: numbers, who = [] }) => {
+    const cited = numbers.flatMap((number) => notes[number - 1] ?? [])
+    const cites = [...new Set(cited.flatMap((note) => note.cites))].toSorted((one, other) => one - other)
+    const named = speakersOf(who, speakers)
+    const claim = { text, cites, who: named.length > 0 ? named : [...new Set(cited.flatMap((note) => note.who))] }
+    const judged = check.statement(claim)
+    return judged ? [{ section, ...judged }] : []
+  })
+}
+
+/** Joins statements that say the same; a confirmed one stands for the others. */
+export function withoutDoubles(drafts: readonly Draft[]): Draft[] {
+  const kept: Draft[] = []
+  for (const draft of drafts) {
+    const at = kept.findIndex(({ claim }) => isSameStatement(claim.text, draft.claim.text, russian))
+    const same = kept[at]
+    if (!same) kept.push(draft)
+    else if (rank(draft) < rank(same)) kept[at] = { ...draft, section: same.section }
+  }
+  return kept
+}
+
+const order = ['confirmed', 'linked', 'unsure', 'dropped'] as const
+const rank = ({ check }: Draft) => order.indexOf(check.verdict)
+
+/** Statements as they are stored: with the moments that carry them, or those they cite. */
+export function toStored(drafts: readonly Draft[], sentences: readonly Sentence[]): StoredStatement[] {
+  return drafts.map(({ section, claim, check }) => {
+    statementsTotal.inc({ verdict: check.verdict })
+    const { verdict, reasons, anchors } = check
+    const at = anchors.length > 0 ? anchors : claim.cites
+    return { text: claim.text, section, who: claim.who, verdict, reasons, anchors: at.flatMap((index) => spanOf(sentences, index)) } // prettier-ignore
+  })
+}
+
+function spanOf(sentences: readonly Sentence[], index: number): { start: number; end: number }[] {
+  const said = sentences[index]
+  return said ? [{ start: said.start, end: said.end }] : []
+}

@@ -1,0 +1,54 @@
+import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Check } from '@doslovno/domain/evidence/verdict.ts'
+
+import { noteLine, type NumberedNote } from '#features/summaries/prompts/notes-block.ts'
+import { speakerNames } from '#features/transcripts/index.ts'
+import type { ScriptRow } from '#platform/tables.ts'
+
+import { type Checker, createChecker } from './check.ts'
+import { chooseNotes } from './choose-notes.ts'
+import type { ModelContext } from './model.ts'
+import type { ReadPart } from './parts-repo.ts'
+
+/** A note whose citations are sentences of the whole text. Dropped ones are left out. */
+export type CheckedNote = NumberedNote & { part: number; weight: number; cites: readonly number[]; check: Check }
+
+/** What summaries are written from. */
+export type Material = {
+  sentences: readonly Sentence[]
+  check: Checker
+  notes: readonly CheckedNote[]
+}
+
+type Text = { script: ScriptRow; sentences: readonly Sentence[] }
+
+export async function gather(
+  ctx: ModelContext,
+  { script, sentences }: Text,
+  parts: readonly ReadPart[],
+): Promise<Material> {
+  const check = await checkerOf(ctx, { script, sentences })
+  const notes = parts.flatMap((part) => notesOf(part, check))
+  return { sentences, check, notes: notes.map((note, index) => ({ ...note, number: index + 1 })) }
+}
+
+export async function checkerOf(ctx: ModelContext, { script, sentences }: Text): Promise<Checker> {
+  const named = await speakerNames(ctx.db, script.id)
+  const names = new Map(named.map(({ speakerId, name }) => [speakerId, name]))
+  return createChecker(sentences, { language: script.language, speakerNames: names })
+}
+
+function notesOf(part: ReadPart, check: Checker): CheckedNote[] {
+  const { fromSentence: from, toSentence: to, index } = part
+  return part.notes.flatMap(({ text, kind, cites, who, weight }) => {
+    const judged = check.statement({ text, who, cites: cites.map((cite) => from + cite) }, { from, to })
+    if (!judged || judged.check.verdict === 'dropped') return []
+    const isUnsure = judged.check.verdict === 'unsure'
+    return [{ number: 0, part: index, kind, weight, ...judged.claim, check: judged.check, isUnsure }]
+  })
+}
+
+/** The notes that a writing prompt gets. */
+export function notesFor({ llm }: ModelContext, { notes }: Pick<Material, 'notes'>, mostTokens: number): CheckedNote[] {
+  return chooseNotes(notes.map((note) => ({ ...note, tokens: llm.estimateTokens(noteLine(note)) + 1 })), mostTokens) // prettier-ignore
+}
