@@ -21,7 +21,7 @@ const language = {
   },
   calendar: { year: NEVER },
   names: { given: nothing },
-  grammar: { conjunctions: nothing, changes: [], percent: NEVER, plusHalf: ['and', 'half'] },
+  grammar: { conjunctions: nothing, changes: [], perfective: [], percent: NEVER, plusHalf: ['and', 'half'] },
 } as unknown as Language // the digest reads no other tables
 
 /** A little English: enough for properties that hold in any language. */
