@@ -59,7 +59,7 @@ function preferRepeated(scored: readonly Scored[]): readonly Scored[] {
 function withoutAlike(scored: readonly Scored[], { grammar }: DigestLanguage): Scored[] {
   const kept: Scored[] = []
   for (const word of scored.slice(0, 4 * MOST_WORDS))
-    if (!kept.some(({ stem }) => isAlike(stem, word.stem, grammar.changes))) kept.push(word)
+    if (!kept.some(({ stem }) => isAlike(stem, word.stem, grammar))) kept.push(word)
   return kept
 }
 
