@@ -11,10 +11,10 @@ import { inspect } from '#features/recordings/jobs.ts'
 import { onInspect } from '#features/recordings/worker.ts'
 import { clear, expire as expireScripts, forgetOld, reconcileStorage } from '#features/retention/jobs.ts'
 import { onClear, onExpireScripts, onForgetOld, onReconcile } from '#features/retention/worker.ts'
-import { compose, revive } from '#features/summaries/jobs.ts'
+import { compose, digest, revive } from '#features/summaries/jobs.ts'
 import { cut as cutText, read as readPart } from '#features/summaries/reading/jobs.ts'
 import { onCut, onRead } from '#features/summaries/reading/worker.ts'
-import { onCompose, onRevive } from '#features/summaries/worker.ts'
+import { onCompose, onDigest, onRevive } from '#features/summaries/worker.ts'
 import { transcriptionCompleted, transcriptionFailed } from '#features/transcription/events.ts'
 import { finish, releaseHolds, task } from '#features/transcription/jobs.ts'
 import { onFinish, onReleaseHolds, onTask } from '#features/transcription/worker.ts'
@@ -33,6 +33,7 @@ export const jobs = [
   cutText,
   readPart,
   compose,
+  digest,
   revive,
   notify,
   clear,
@@ -58,6 +59,7 @@ export const handlers: Handlers = {
   'summaries.cut': onCut,
   'summaries.read': onRead,
   'summaries.compose': onCompose,
+  'summaries.digest': onDigest,
   'summaries.revive': onRevive,
   'notifications.script': onNotify,
   'retention.clear': onClear,

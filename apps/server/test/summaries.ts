@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 
 import type { WorkerContext } from '#context.ts'
 import { openSummaries } from '#features/summaries/index.ts'
-import { onCompose } from '#features/summaries/worker.ts'
+import { onCompose, onDigest } from '#features/summaries/worker.ts'
 import { finishProcess } from '#features/transcription/finish.ts'
 import { AppError } from '#platform/errors.ts'
 
@@ -96,4 +96,13 @@ async function takeJobs({ ctx }: TestApp): Promise<{ summaryId: string }[]> {
     ctx.db.withoutPlugins(),
   )
   return rows.map(({ data }) => data)
+}
+
+/** Finds the chapters of new texts, as a worker would. */
+export async function findChaptersWaiting(test: TestApp): Promise<void> {
+  const { rows } = await sql<{ data: { scriptId: string } }>`
+    delete from pgboss.job where name = 'summaries.digest' and state = 'created' returning data`.execute(
+    test.ctx.db.withoutPlugins(),
+  )
+  for (const { data } of rows) await onDigest.run(test.ctx as WorkerContext, data, new AbortController().signal)
 }

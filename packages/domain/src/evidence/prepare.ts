@@ -1,3 +1,4 @@
+import { inBatches, type Pause } from '#digest/in-batches.ts'
 import type { Sentence } from '#digest/sentence.ts'
 import type { ContentWord } from '#language/content-words.ts'
 import type { Language } from '#language/language.ts'
@@ -18,12 +19,31 @@ export type Evidence = {
   lowered: ReadonlySet<string>
 }
 
+type Said = Pick<Sentence, 'text' | 'speaker'>
+
 export function prepareEvidence(
-  sentences: readonly Pick<Sentence, 'text' | 'speaker'>[],
+  sentences: readonly Said[],
   speakerNames: ReadonlyMap<number, string>,
   language: Language,
 ): Evidence {
-  const heard = sentences.map(({ text, speaker }) => ({ ...readText(text, language), speaker }))
+  return evidenceOf(sentences.map((sentence) => hear(sentence, language)), speakerNames, language) // prettier-ignore
+}
+
+type InTurns = { sentences: readonly Said[]; speakerNames: ReadonlyMap<number, string>; pause: Pause }
+
+/** The same for a text of any length: `pause` is awaited now and then. */
+export async function prepareInTurns(
+  { sentences, speakerNames, pause }: InTurns,
+  language: Language,
+): Promise<Evidence> {
+  const heard = await inBatches(sentences, (sentence) => hear(sentence, language), pause)
+  await pause()
+  return evidenceOf(heard, speakerNames, language)
+}
+
+const hear = ({ text, speaker }: Said, language: Language): Heard => ({ ...readText(text, language), speaker })
+
+function evidenceOf(heard: readonly Heard[], speakerNames: ReadonlyMap<number, string>, language: Language): Evidence {
   const words = heard.flatMap((sentence) => sentence.words)
   const named = words.filter(({ raw }) => hasCapital(raw))
   return {

@@ -14,14 +14,15 @@ import { scriptView, secondsForStart } from './view.ts'
 /** Everything the page of a file shows. */
 export async function readScript(ctx: Context, id: string, actor: Actor | undefined): Promise<Script> {
   const script = await readableScript(ctx.db, id, actor)
-  const [processes, segments, names, media, availableSeconds] = await Promise.all([
+  const text = isCompleted(script.status) ? listSegments(ctx.db, id) : Promise.resolve([])
+  const [processes, segments, names, media, availableSeconds, summaries] = await Promise.all([
     progressOf(ctx.db, script.processId ? [script.processId] : [], ctx.now()),
-    isCompleted(script.status) ? listSegments(ctx.db, id) : [],
+    text,
     speakerNames(ctx.db, id),
     mediaOf(ctx, script),
     secondsForStart(ctx, actor, [script]),
+    summariesOf(ctx, script, text, actor),
   ])
   const process = processes.get(script.processId ?? '')
-  const summaries = await summariesOf(ctx, script, segments, actor)
   return scriptView({ script, process, segments, names, media, availableSeconds, summaries }, actor)
 }

@@ -8,7 +8,7 @@ import { chapterTitle } from '@doslovno/texts/summaries.ts'
 
 import type { NewItem } from './digest-repo.ts'
 import { digestLanguage } from './digest.ts'
-import type { Engine } from './engine.ts'
+import type { Composed, Engine } from './engine.ts'
 import type { SummaryText } from './text.ts'
 
 /** Takes the sentences that matter most as they were said, but for the fillers they begin with. */
@@ -17,9 +17,17 @@ export const extractEngine: Engine = {
   compose: async (_ctx, { type }, text) => ({
     statements: statementsOf[type](text),
     missing: [],
-    chapters: text.digest.chapters.map(({ start, title }, at) => ({ start, title: title || chapterTitle(at + 1) })),
-    items: text.digest.tasks.flatMap((at) => candidateAt(text, at)),
+    ...foundIn(text),
   }),
+}
+
+/** Chapters, and candidates of tasks, as they are found without a model. */
+export function foundIn(text: SummaryText): Pick<Composed, 'chapters' | 'items'> {
+  const { chapters, tasks } = text.digest
+  return {
+    chapters: chapters.map(({ start, title }, at) => ({ start, title: title || chapterTitle(at + 1) })),
+    items: tasks.flatMap((at) => candidateAt(text, at)),
+  }
 }
 
 const statementsOf: Record<SummaryType, (text: SummaryText) => StoredStatement[]> = {

@@ -14,6 +14,16 @@ export const compose = defineJob({
   concurrency: 4,
 })
 
+/** Finds the chapters of a new text, and the sentences that sound like tasks, before any model has read it. */
+export const digest = defineJob({
+  name: 'summaries.digest',
+  role: 'text',
+  payload: z.object({ scriptId: z.uuid() }),
+  ...retryForMinutes,
+  timeoutSeconds: 300,
+  concurrency: 1,
+})
+
 /** Tries summaries again that failed for want of an answer. */
 export const revive = defineJob({
   name: 'summaries.revive',

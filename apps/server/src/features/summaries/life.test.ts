@@ -3,7 +3,17 @@ import type { ActionItem, ChapterView, Summary } from '@doslovno/contract/summar
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { addScript } from '#test/library.ts'
-import { addFreshTalk, addTalk, composeWaiting, failWaiting, make, MEETING, read, recognise } from '#test/summaries.ts'
+import {
+  addFreshTalk,
+  addTalk,
+  composeWaiting,
+  failWaiting,
+  findChaptersWaiting,
+  make,
+  MEETING,
+  read,
+  recognise,
+} from '#test/summaries.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { raiseProgress } from './repo.ts'
@@ -94,6 +104,31 @@ describe('a recognised file', () => {
       due: { text: 'до пятницы' },
     })
     expect(promise?.due?.date).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+})
+
+describe('chapters', () => {
+  it('come before any summary, and even if none succeeds', async () => {
+    const id = await addFreshTalk(test, owner)
+
+    await findChaptersWaiting(test)
+    await failWaiting(test)
+
+    const [chapters, tasks] = [await chaptersOf(id), await tasksOf(id)]
+    expect(chapters).toMatchObject({ data: [{ start: 0 }], isReady: true })
+    expect(tasks.data.length).toBeGreaterThan(0)
+  })
+
+  it('are those of the new text if the file was recognised again meanwhile', async () => {
+    const id = await addUnprocessed()
+    await recognise(test, owner, id)
+    await recognise(test, owner, id, { again: true, sentences: ['Совсем другой разговор о погоде.'] })
+
+    await findChaptersWaiting(test)
+    await findChaptersWaiting(test)
+
+    expect((await tasksOf(id)).data).toEqual([])
+    expect((await chaptersOf(id)).data).toHaveLength(1)
   })
 })
 
@@ -257,6 +292,22 @@ describe('a correction', () => {
     expect(undone.statements).toEqual(before.statements)
   })
 
+  it('of a cited number takes the confirmation of a statement of a model, and of no other, without a call', async () => {
+    const id = await addFreshTalk(test, owner)
+    await composeWaiting(test)
+    await writeAsModel(id, [
+      { text: 'Релиз приложения переносят на двадцать пятое марта.', at: 1 },
+      { text: 'Бюджет на рекламу вырос до шестисот тысяч рублей.', at: 2 },
+    ])
+
+    await correct(id, 0, 2, 'Бюджет на рекламу вырос до семисот тысяч рублей.')
+
+    const { statements, fallen, isStale } = await read(owner, id, 'summary')
+    expect(statements.map(({ check }) => check === 'confirmed')).toEqual([true, false])
+    expect(statements[1]?.reasons).toMatchObject([{ code: 'number' }])
+    expect({ fallen, isStale }).toEqual({ fallen: 1, isStale: true })
+  })
+
   it('lets the owner make the summary again without any right to choose templates', async () => {
     const id = await addFreshTalk(test, owner)
     await composeWaiting(test)
@@ -270,3 +321,21 @@ describe('a correction', () => {
     expect(await read(owner, id, 'summary')).toMatchObject({ status: 'complete', isStale: false, fallen: 0 })
   })
 })
+
+/** Replaces the summary of a talk by statements as a model would have written them. */
+async function writeAsModel(scriptId: string, written: readonly { text: string; at: number }[]): Promise<void> {
+  const statements = written.map(({ text, at }) => ({
+    text,
+    section: 'main',
+    who: [at % 2],
+    verdict: 'confirmed',
+    reasons: [],
+    anchors: [{ start: at * 10, end: at * 10 + 9 }],
+  }))
+  await test.ctx.db
+    .updateTable('summaries')
+    .set({ engine: 'llm', statements: JSON.stringify(statements) })
+    .where('scriptId', '=', scriptId)
+    .where('type', '=', 'summary')
+    .execute()
+}

@@ -5,6 +5,7 @@ import { scriptById } from '#features/scripts/index.ts'
 import type { Tx } from '#platform/db.ts'
 
 import { forget } from './forget.ts'
+import { digest } from './jobs.ts'
 import { startMaking } from './start.ts'
 import { countWords } from './text.ts'
 
@@ -19,5 +20,6 @@ export async function openSummaries(tx: Tx, ctx: Context, process: Finished): Pr
   await forget(tx, scriptId)
   const [script, words] = [await scriptById(tx, scriptId), await countWords(tx, scriptId)]
   if (!script || words === 0) return
+  await ctx.jobs.enqueue(tx, digest, [{ scriptId }])
   for (const type of given) await startMaking(tx, ctx, { script, type, askedBy, templateId, words })
 }

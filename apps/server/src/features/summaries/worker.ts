@@ -2,7 +2,8 @@ import type { Handler } from '#context.ts'
 
 import { composeSummary } from './compose.ts'
 import { failSummary } from './fail.ts'
-import type { compose, revive } from './jobs.ts'
+import { findChapters } from './find-chapters.ts'
+import type { compose, digest, revive } from './jobs.ts'
 import { reviveSummaries } from './revive.ts'
 
 export const onCompose: Handler<typeof compose> = {
@@ -10,6 +11,11 @@ export const onCompose: Handler<typeof compose> = {
   // Out of attempts means that a server did not answer for minutes; any other code is final.
   giveUp: (ctx, { summaryId }, { code: errorCode }) =>
     failSummary(ctx, summaryId, { errorCode, isLost: ['processingFailed', 'notAvailable'].includes(errorCode) }),
+}
+
+export const onDigest: Handler<typeof digest> = {
+  run: (ctx, { scriptId }, signal) => findChapters(ctx, scriptId, signal),
+  giveUp: async ({ log }, { scriptId }) => log.error({ scriptId }, 'no chapters were found; a summary may bring them'),
 }
 
 export const onRevive: Handler<typeof revive> = {

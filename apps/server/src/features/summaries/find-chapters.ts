@@ -1,0 +1,21 @@
+import type { Context } from '#context.ts'
+import { lockScript } from '#features/scripts/index.ts'
+
+import { digestedVersion, saveDigest } from './digest-repo.ts'
+import { foundIn } from './extract.ts'
+import { textIdOf } from './text-id.ts'
+import { loadText } from './text.ts'
+
+/** Saves the chapters of a text, unless a summary has brought better ones or the text was replaced meanwhile. */
+export async function findChapters(ctx: Context, scriptId: string, signal: AbortSignal): Promise<void> {
+  const text = await loadText(ctx, scriptId, signal)
+  if (!text) return
+  const { textVersion } = text.script
+  const processId = textIdOf(text.script)
+  await ctx.db.transaction().execute(async (tx) => {
+    const now = await lockScript(tx, scriptId)
+    if (!now || now.expiredAt || textIdOf(now) !== processId || now.textVersion !== textVersion) return
+    if ((await digestedVersion(tx, scriptId)) !== undefined) return
+    await saveDigest(tx, scriptId, { processId, textVersion, madeAt: ctx.now(), ...foundIn(text) })
+  })
+}
