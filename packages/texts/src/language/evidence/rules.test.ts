@@ -92,6 +92,10 @@ describe('rule 2, numbers', () => {
     expect(codesOf(check('Заявка подешевела с 620 до 800 рублей.', [1]))).toContain('number')
   })
 
+  it('doubts numbers that changed places', () => {
+    expect(codesOf(check('Марина Ковалёва просит 160 тысяч, а Артём Белов 200 тысяч.', [3]))).toContain('number')
+  })
+
   it('lets a rough number be rounder than the said one, and not finer', () => {
     expect(codesOf(check('На рекламу потратили около 660 тысяч рублей.', [0]))).not.toContain('number')
     expect(codesOf(check('На рекламу потратили около 653 тысяч рублей.', [0]))).toContain('number')
