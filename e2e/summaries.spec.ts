@@ -44,7 +44,7 @@ test('a summary is made on request, its statements play their moments, and axe f
   await signIn(page, person, await addRecorded(person, meeting('Берёза')))
   await makeSummary(page)
 
-  await expect(panel(page).getByText(/^Подтверждено записью: \d+ из \d+/)).toBeVisible()
+  await expect(panel(page).getByText(/^Подтверждено записью: \d+\sиз\s\d+/)).toBeVisible()
   const last = statements(page)
     .last()
     .getByRole('button', { name: /^Слушать с/ })
@@ -165,7 +165,7 @@ test('a question is answered by sentences of the recording, or by nothing', asyn
 
 test('a task stays ticked after a reload', async ({ page }) => {
   const person = await createPerson()
-  await signIn(page, person, await addRecorded(person, meeting('Ракита')))
+  await signIn(page, person, await addRecorded(person, meeting('Ясень')))
   await makeSummary(page)
   await tab(page, 'Задачи').click()
   const tick = panel(page).getByRole('checkbox').first()

@@ -147,13 +147,14 @@ alter table subscriptions drop column theses_left;
 -- What a finished text lacks; the status follows from it.
 alter table scripts add column flaws text[] not null default '{}'
   check (flaws <@ array['partUnheard', 'speakersFailed', 'summaryFailed']);
-update scripts set flaws = array[processes.warning_code]
-from processes where processes.id = scripts.process_id and processes.warning_code is not null
-  and scripts.status = 'completeWithErrors' and processes.warning_code in ('partUnheard', 'speakersFailed');
-
 -- The kind of recording that the last finished process was told; summaries are worded by it.
 alter table scripts add column media_type text not null default 'other';
-update scripts set media_type = processes.media_type from processes where processes.id = scripts.process_id;
+create temporary table last_finished on commit drop as
+select distinct on (script_id) script_id, warning_code, media_type
+from processes where status = 'complete' order by script_id, finished_at desc;
+update scripts set media_type = last_finished.media_type from last_finished where script_id = scripts.id;
+update scripts set flaws = array[warning_code] from last_finished
+where script_id = scripts.id and warning_code in ('partUnheard', 'speakersFailed');
 
 -- `code` binds a template to its prompt; `instructions` are an operator's own additions to it.
 alter table settings_templates

@@ -43,6 +43,13 @@ export async function cloneDatabase(databaseUrl: string): Promise<TestDatabase> 
   return clone
 }
 
+/** An empty database, for tests of migrations. */
+export async function createEmptyDatabase(databaseUrl: string): Promise<TestDatabase> {
+  const empty = testDatabase(databaseUrl, 'doslovno_test_empty')
+  await onServer(databaseUrl, (client) => client.query(`create database ${empty.name}`))
+  return empty
+}
+
 function testDatabase(databaseUrl: string, prefix: string): TestDatabase {
   const name = `${prefix}_${randomBytes(6).toString('hex')}`
   return {

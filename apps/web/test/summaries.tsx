@@ -113,6 +113,9 @@ export function talk(changes: object = {}): Reply {
     speakers: 2,
     peaks: [10, 90, 40],
     version: 0,
+    flaws: [],
+    scriptSummary: [],
+    summaryBlocks: [],
     script: [said('Hello everybody.', 0), said('The budget doubled.', 10, 1), said('Thanks and goodbye.', 40)],
     ...changes,
   })

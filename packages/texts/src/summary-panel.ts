@@ -67,8 +67,8 @@ export const makingTexts = {
 
 /** How far the recording confirms a summary. */
 export const evidenceTexts = {
-  confirmed: (confirmed: number, total: number) => `Подтверждено записью: ${confirmed} из\u00a0${total}`,
-  linked: (linked: number, total: number) => `Со\u00a0ссылкой на\u00a0запись: ${linked} из\u00a0${total}`,
+  confirmed: (confirmed: number, total: number) => `Подтверждено записью: ${confirmed}\u00a0из\u00a0${total}`,
+  linked: (linked: number, total: number) => `Со\u00a0ссылкой на\u00a0запись: ${linked}\u00a0из\u00a0${total}`,
   hintLabel: 'Что сравнили с\u00a0записью',
   hint: 'Каждое утверждение сравнили с\u00a0тем, что прозвучало: слова, числа, даты, имена, «не» и\u00a0кто это сказал. Нажми на\u00a0утверждение и\u00a0послушай сам. Верно\u00a0ли то, что сказали люди, мы не\u00a0проверяем.',
   linkedHint:

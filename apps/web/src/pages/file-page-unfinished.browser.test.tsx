@@ -37,6 +37,7 @@ describe('the page of an unfinished file', () => {
       language: 'ru',
       speakers: 1,
       peaks: [],
+      flaws: [],
       script: [],
       ...change,
     },

@@ -11,6 +11,7 @@ import { checkDates } from './rules/date.ts'
 import { checkFullNames } from './rules/full-name.ts'
 import { checkNames } from './rules/name.ts'
 import { checkNegation } from './rules/negation.ts'
+import { checkNumberPlaces } from './rules/number-place.ts'
 import { checkNumbers } from './rules/number.ts'
 import { checkOpposites } from './rules/opposite.ts'
 import { checkPredicates } from './rules/predicate.ts'
@@ -36,6 +37,7 @@ export function checkStatement(
 
 const RULES: readonly Rule[] = [
   checkNumbers,
+  checkNumberPlaces,
   checkDates,
   checkNames,
   checkFullNames,

@@ -1,10 +1,10 @@
 import type { ContentWord } from '#language/content-words.ts'
 import type { Language } from '#language/language.ts'
-import { isSign, type Token } from '#language/tokens.ts'
 import { plainForm } from '#transcript/plain-words.ts'
 
 import { editDistance } from './alike.ts'
-import { type Evidence, hasCapital, type ReadText } from './prepare.ts'
+import type { Evidence } from './prepare.ts'
+import { hasCapital, isSetOff, type ReadText } from './read.ts'
 
 /** A short name has to agree to the letter; in a longer one recognition may have missed one. */
 const LETTERS_FOR_A_SLIP = 5
@@ -39,9 +39,8 @@ export function holdsName(stems: Iterable<string>, name: string, language: Langu
 }
 
 /** A name between signs calls somebody: it is not spoken of. */
-export function isAddress({ index }: ContentWord, { tokens }: ReadText): boolean {
-  const isEdge = (token: Token | undefined) => !token || isSign(token)
-  return isEdge(tokens[index - 1]) && isEdge(tokens[index + 1])
+export function isAddress(word: ContentWord, text: ReadText): boolean {
+  return isSetOff([word], text)
 }
 
 /**
@@ -53,7 +52,8 @@ export function namesOf(words: readonly ContentWord[], evidence: Evidence, langu
 }
 
 function isKnownName({ stem }: ContentWord, evidence: Evidence, language: Language): boolean {
-  if (language.names.given.has(stem) && !evidence.lowered.has(stem)) return true
+  const isListed = language.names.given.has(stem) || language.names.places.has(stem)
+  if (isListed && !evidence.lowered.has(stem)) return true
   if (holdsName(evidence.innerNames, stem, language)) return true
   return [...evidence.speakers.values()].some((name) => holdsName(name, stem, language))
 }

@@ -1,28 +1,15 @@
+import { inBatches, type Pause } from '#digest/in-batches.ts'
 import type { Sentence } from '#digest/sentence.ts'
-import { contentOf, type ContentWord } from '#language/content-words.ts'
-import { type Denials, denialsOf } from '#language/denials.ts'
+import type { ContentWord } from '#language/content-words.ts'
 import type { Language } from '#language/language.ts'
-import { numbersOf, type NumberIn } from '#language/numbers.ts'
-import { type Token, tokensOf } from '#language/tokens.ts'
-import { plainForm, plainWords } from '#transcript/plain-words.ts'
 
-/** A text taken apart for comparison. `plain`: the text in its `plainForm`. */
-export type ReadText = Denials & {
-  plain: string
-  tokens: readonly Token[]
-  words: readonly ContentWord[]
-  numbers: readonly NumberIn[]
-  /** Weekdays, months and days relative to today. */
-  days: ReadonlySet<string>
-}
-
-export type Heard = ReadText & { speaker: number }
+import { hasCapital, type Heard, readText } from './read.ts'
+import { type Speakers, speakersOf } from './speakers.ts'
 
 /** A transcript prepared for any number of checks. */
 export type Evidence = {
   sentences: readonly Heard[]
-  /** The parts of every speaker's name, as stems. */
-  speakers: ReadonlyMap<number, readonly string[]>
+  speakers: Speakers
   /** The sentences that hold a stem. */
   places: ReadonlyMap<string, readonly number[]>
   /** Stems with a capital, and those with one inside a sentence. */
@@ -32,17 +19,36 @@ export type Evidence = {
   lowered: ReadonlySet<string>
 }
 
+type Said = Pick<Sentence, 'text' | 'speaker'>
+
 export function prepareEvidence(
-  sentences: readonly Pick<Sentence, 'text' | 'speaker'>[],
+  sentences: readonly Said[],
   speakerNames: ReadonlyMap<number, string>,
   language: Language,
 ): Evidence {
-  const heard = sentences.map(({ text, speaker }) => ({ ...readText(text, language), speaker }))
+  return evidenceOf(sentences.map((sentence) => hear(sentence, language)), speakerNames, language) // prettier-ignore
+}
+
+type InTurns = { sentences: readonly Said[]; speakerNames: ReadonlyMap<number, string>; pause: Pause }
+
+/** The same for a text of any length: `pause` is awaited now and then. */
+export async function prepareInTurns(
+  { sentences, speakerNames, pause }: InTurns,
+  language: Language,
+): Promise<Evidence> {
+  const heard = await inBatches(sentences, (sentence) => hear(sentence, language), pause)
+  await pause()
+  return evidenceOf(heard, speakerNames, language)
+}
+
+const hear = ({ text, speaker }: Said, language: Language): Heard => ({ ...readText(text, language), speaker })
+
+function evidenceOf(heard: readonly Heard[], speakerNames: ReadonlyMap<number, string>, language: Language): Evidence {
   const words = heard.flatMap((sentence) => sentence.words)
   const named = words.filter(({ raw }) => hasCapital(raw))
   return {
     sentences: heard,
-    speakers: new Map([...speakerNames].map(([speaker, name]) => [speaker, plainStems(name, language)])),
+    speakers: speakersOf(heard, speakerNames, language),
     places: placesOf(heard),
     names: stemsOf(named),
     innerNames: stemsOf(named.filter(({ isFirst }) => !isFirst)),
@@ -51,22 +57,6 @@ export function prepareEvidence(
 }
 
 const stemsOf = (words: readonly ContentWord[]) => new Set(words.map(({ stem }) => stem))
-const plainStems = (text: string, { stem }: Language) => plainWords(plainForm(text)).map(stem)
-
-export function readText(text: string, language: Language): ReadText {
-  const tokens = tokensOf(text)
-  const { calendar } = language
-  return {
-    plain: plainForm(text),
-    tokens,
-    words: contentOf(tokens, language),
-    numbers: numbersOf(tokens, language),
-    days: new Set(tokens.map(({ word }) => calendar.dayOf(word)).filter((day) => day !== null)),
-    ...denialsOf(tokens, language),
-  }
-}
-
-export const hasCapital = (word: string): boolean => /^\p{Lu}/u.test(word)
 
 /** How much a stem tells: the rarer in the transcript, the more. */
 export function weightOf(stem: string, { places, sentences }: Evidence): number {

@@ -6,8 +6,12 @@ import { type CheckOptions, checkStatement } from './check-statement.ts'
 import { checkTopic } from './check-topic.ts'
 import { type Evidence, prepareEvidence } from './prepare.ts'
 
-/** A transcript as it is now. */
-export type Spoken = { sentences: readonly Sentence[]; speakerNames: ReadonlyMap<number, string> }
+/** A transcript as it is now. `evidence`: prepared from it already. */
+export type Spoken = {
+  sentences: readonly Sentence[]
+  speakerNames: ReadonlyMap<number, string>
+  evidence?: Evidence
+}
 
 /** `areTopics`: the statements are topics of the recording. */
 export type RecheckOptions = CheckOptions & { areTopics?: boolean }
@@ -18,11 +22,12 @@ export type Rechecked = { statements: StoredStatement[]; fallen: number }
 /** Checks stored statements again after the text was corrected. Finds their sentences by time. */
 export function recheck(
   stored: readonly StoredStatement[],
-  { sentences, speakerNames }: Spoken,
+  spoken: Spoken,
   language: Language,
   options: RecheckOptions = {},
 ): Rechecked {
-  const evidence = prepareEvidence(sentences, speakerNames, language)
+  const { sentences, speakerNames } = spoken
+  const evidence = spoken.evidence ?? prepareEvidence(sentences, speakerNames, language)
   const statements = stored.map((statement) => checkAgain(statement, { sentences, evidence, language, options }))
   const hasFallen = (now: StoredStatement, n: number) =>
     stored[n]?.verdict === 'confirmed' && now.verdict !== 'confirmed'

@@ -292,6 +292,22 @@ describe('a correction', () => {
     expect(undone.statements).toEqual(before.statements)
   })
 
+  it('of a cited number takes the confirmation of a statement of a model, and of no other, without a call', async () => {
+    const id = await addFreshTalk(test, owner)
+    await composeWaiting(test)
+    await writeAsModel(id, [
+      { text: 'Релиз приложения переносят на двадцать пятое марта.', at: 1 },
+      { text: 'Бюджет на рекламу вырос до шестисот тысяч рублей.', at: 2 },
+    ])
+
+    await correct(id, 0, 2, 'Бюджет на рекламу вырос до семисот тысяч рублей.')
+
+    const { statements, fallen, isStale } = await read(owner, id, 'summary')
+    expect(statements.map(({ check }) => check === 'confirmed')).toEqual([true, false])
+    expect(statements[1]?.reasons).toMatchObject([{ code: 'number' }])
+    expect({ fallen, isStale }).toEqual({ fallen: 1, isStale: true })
+  })
+
   it('lets the owner make the summary again without any right to choose templates', async () => {
     const id = await addFreshTalk(test, owner)
     await composeWaiting(test)
@@ -305,3 +321,21 @@ describe('a correction', () => {
     expect(await read(owner, id, 'summary')).toMatchObject({ status: 'complete', isStale: false, fallen: 0 })
   })
 })
+
+/** Replaces the summary of a talk by statements as a model would have written them. */
+async function writeAsModel(scriptId: string, written: readonly { text: string; at: number }[]): Promise<void> {
+  const statements = written.map(({ text, at }) => ({
+    text,
+    section: 'main',
+    who: [at % 2],
+    verdict: 'confirmed',
+    reasons: [],
+    anchors: [{ start: at * 10, end: at * 10 + 9 }],
+  }))
+  await test.ctx.db
+    .updateTable('summaries')
+    .set({ engine: 'llm', statements: JSON.stringify(statements) })
+    .where('scriptId', '=', scriptId)
+    .where('type', '=', 'summary')
+    .execute()
+}

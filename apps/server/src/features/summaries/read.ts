@@ -11,18 +11,19 @@ import { listSentences } from '#features/transcripts/index.ts'
 import { AppError } from '#platform/errors.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
-import { recheck } from './recheck.ts'
+import { type CurrentText, currentText, recheck } from './recheck.ts'
 import { type Making, makingsOf } from './repo.ts'
 import { canReadTheses, rightsOf } from './rights.ts'
-import { type Makings, type Page, summaryView } from './view.ts'
+import { type Makings, summaryView } from './view.ts'
 
 /** One summary for a caller who may read the script. */
 export async function readSummary(ctx: Context, id: string, type: SummaryType, actor?: Actor): Promise<Summary> {
   const script = await readableScript(ctx.db, id, actor)
   const rights = await rightsOf(ctx, script, actor)
-  if (type === 'theses' && !canReadTheses(rights)) throw new AppError(actor ? 'notFound' : 'needAuthorization')
+  if (type === 'theses' && !canReadTheses(rights, script, actor))
+    throw new AppError(actor ? 'notFound' : 'needAuthorization')
   const makings = ofType(await makingsOf(ctx.db, id), type)
-  const page = { script, sentences: makings.shown ? await listSentences(ctx.db, id) : [] }
+  const page = currentText(ctx, script, makings.shown ? await listSentences(ctx.db, id) : [])
   return summaryView(await checked(ctx, makings, page), page, rights)
 }
 
@@ -34,10 +35,10 @@ export async function summariesOf(
   actor?: Actor,
 ): Promise<Pick<Script, 'scriptSummary' | 'summaryBlocks'>> {
   const [rights, all, sentences] = await Promise.all([rightsOf(ctx, script, actor), makingsOf(ctx.db, script.id), text])
-  const page = { script, sentences }
+  const page = currentText(ctx, script, sentences)
   const scriptSummary: Summary[] = []
   for (const type of summaryTypes) {
-    const isHidden = type === 'theses' && !canReadTheses(rights)
+    const isHidden = type === 'theses' && !canReadTheses(rights, script, actor)
     const makings = ofType(all, type)
     if (makings.newest && !isHidden) scriptSummary.push(summaryView(await checked(ctx, makings, page), page, rights))
   }
@@ -51,7 +52,7 @@ export function ofType(all: readonly Making[], type: SummaryType): Makings {
 }
 
 /** A file that is being recognised again has no text to check against. */
-export async function checked(ctx: Context, makings: Makings, page: Page): Promise<Makings> {
+export async function checked(ctx: Context, makings: Makings, page: CurrentText): Promise<Makings> {
   const { newest, shown } = makings
   if (!shown || !isCompleted(page.script.status)) return makings
   const rechecked = await recheck(ctx, shown, page)

@@ -1,5 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
+
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
-import { recheck as checkAgain } from '@doslovno/domain/evidence/recheck.ts'
+import { prepareInTurns } from '@doslovno/domain/evidence/prepare.ts'
+import { recheck as checkAgain, type Spoken } from '@doslovno/domain/evidence/recheck.ts'
 import type { Verdict } from '@doslovno/domain/evidence/verdict.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
 import type { SummaryEngine } from '@doslovno/domain/summary/types.ts'
@@ -13,32 +16,43 @@ import type { ScriptRow } from '#platform/tables.ts'
 import { textAt } from './moments.ts'
 import { type Making, saveRecheck } from './repo.ts'
 
-/** The text as it is now. */
-type Now = { script: ScriptRow; sentences: readonly Sentence[] }
+/** The text as it is now. `prepared`: ready to be compared with; costs a second for twelve hours, so once and if needed. */
+export type CurrentText = { script: ScriptRow; sentences: readonly Sentence[]; prepared: () => Promise<Spoken> }
+
+export function currentText({ db }: Context, script: ScriptRow, sentences: readonly Sentence[]): CurrentText {
+  let prepared: Promise<Spoken> | undefined
+  return { script, sentences, prepared: () => (prepared ??= prepare(db, script.id, sentences)) }
+}
+
+async function prepare(db: Db, scriptId: string, sentences: readonly Sentence[]): Promise<Spoken> {
+  const named = await speakerNames(db, scriptId)
+  const names = new Map(named.map(({ speakerId, name }) => [speakerId, name]))
+  const pause = () => setImmediate()
+  return { sentences, speakerNames: names, evidence: await prepareInTurns({ sentences, speakerNames: names, pause }, russian) } // prettier-ignore
+}
 
 /** Checks a complete making against the current version of its text, once per version and without a model. */
-export async function recheck({ db }: Context, making: Making, now: Now): Promise<Making> {
+export async function recheck({ db }: Context, making: Making, now: CurrentText): Promise<Making> {
   const { textVersion: to } = now.script
   if (making.checkedVersion === to) return making
   const before = making.statements ?? []
-  const after = await checks[making.engine](db, making, now)
+  const after = await checks[making.engine](making, now)
   const statements = after.map((statement, at) => markFall(before[at], statement))
   const fallen = statements.filter(({ hasFallen }) => hasFallen).length
   await saveRecheck(db, making.id, { statements, fallen, from: making.checkedVersion, to })
   return { ...making, statements, fallen, checkedVersion: to }
 }
 
-type Check = (db: Db, making: Making, now: Now) => Promise<StoredStatement[]>
+type Check = (making: Making, now: CurrentText) => Promise<StoredStatement[]>
 
 const checks: Record<SummaryEngine, Check> = {
-  llm: async (db, { type, statements }, { script, sentences }) => {
-    const names = await speakerNames(db, script.id)
-    const spoken = { sentences, speakerNames: new Map(names.map(({ speakerId, name }) => [speakerId, name])) }
+  llm: async ({ type, statements }, { script, prepared }) => {
     const isForeign = (script.language ?? 'ru') !== 'ru'
-    return checkAgain(statements ?? [], spoken, russian, { areTopics: type === 'about', isForeign }).statements
+    return checkAgain(statements ?? [], await prepared(), russian, { areTopics: type === 'about', isForeign })
+      .statements
   },
   // Words said most often stay the most frequent ones whatever a correction does to one of them.
-  extract: async (_db, { type, statements }, { sentences }) =>
+  extract: async ({ type, statements }, { sentences }) =>
     (statements ?? []).map((statement) => (type === 'about' ? statement : checkVerbatim(statement, sentences))),
 }
 

@@ -6,20 +6,17 @@ import { entitlementsFor } from '#features/billing/index.ts'
 import { userById } from '#features/users/index.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
-const none: SummaryRights = { isOwner: false, isSuperuser: false, hasAiSettings: false }
-
 /** What the caller may do with the summaries of a script that they may read. */
 export async function rightsOf({ db, now }: Context, script: ScriptRow, actor?: Actor): Promise<SummaryRights> {
-  if (!actor?.scopes.includes('write')) return none
   const isOwner = canEdit(script, actor)
   const [user, entitlements] = await Promise.all([
-    userById(db, actor.userId),
-    isOwner ? entitlementsFor(db, actor.userId, now()) : undefined,
+    actor?.scopes.includes('write') ? userById(db, actor.userId) : undefined,
+    isOwner ? entitlementsFor(db, script.userId, now()) : undefined,
   ])
   return { isOwner, isSuperuser: user?.isSuperuser ?? false, hasAiSettings: entitlements?.hasAiSettings ?? false }
 }
 
-/** Theses belong to the owner; superusers may open them wherever they may read. */
-export function canReadTheses({ isOwner, isSuperuser }: SummaryRights): boolean {
-  return isOwner || isSuperuser
+/** Theses belong to the owner, also by a key that may only read; superusers open them wherever they may read. */
+export function canReadTheses({ isSuperuser }: SummaryRights, script: ScriptRow, actor?: Actor): boolean {
+  return isSuperuser || actor?.userId === script.userId
 }

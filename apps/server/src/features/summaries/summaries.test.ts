@@ -72,13 +72,16 @@ describe('a summary', () => {
     expect(text).toMatch(/^Совещание, говорят двое, 42\u00a0минуты\. Чаще всего звучит: \p{L}+/u)
   })
 
-  it('is not made of a file without words', async () => {
+  it('is not made of a file without words, and not offered for one without a text', async () => {
     const id = await addScript(test, owner.userId ?? '', [])
+    const uploaded = await addScript(test, owner.userId ?? '', [], { status: 'uploaded' })
 
     const reply = await make(owner, id, 'summary')
 
     expect(reply.statusCode).toBe(409)
     expect(reply.json()).toMatchObject({ code: 'noText' })
+    expect(await read(owner, uploaded, 'summary')).toMatchObject({ status: 'missing', canMake: false })
+    expect((await make(owner, uploaded, 'summary')).json()).toMatchObject({ code: 'noText' })
   })
 
   it('that runs is answered to everybody who asks for it, and made once', async () => {

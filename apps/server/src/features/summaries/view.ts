@@ -1,5 +1,6 @@
 import type { ActionItem, Statement, Summary } from '@doslovno/contract/summaries.ts'
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import { isCompleted } from '@doslovno/domain/script/status.ts'
 import { canChooseTemplate, canMake, type SummaryRights } from '@doslovno/domain/summary/making.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
 import type { SummaryType } from '@doslovno/domain/summary/types.ts'
@@ -40,7 +41,7 @@ export function summaryView({ type, newest, shown }: Makings, page: Page, rights
     engine: (shown ?? newest)?.engine ?? 'extract',
     isStale: fallen > 0,
     fallen,
-    canMake: canMake({ status, isStale: fallen > 0 }, rights),
+    canMake: isCompleted(page.script.status) && canMake({ status, isStale: fallen > 0 }, rights),
     canChooseTemplate: canChooseTemplate(rights),
     templateId: (shown ?? newest)?.templateId ?? null,
     madeAt: shown?.finishedAt?.toISOString() ?? null,

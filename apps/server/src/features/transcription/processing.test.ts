@@ -108,6 +108,27 @@ describe('processing', () => {
     expect(textOf(other)).not.toBe(first)
   })
 
+  it('is followed by summaries and chapters, which keep nobody waiting for the text [SUM-2]', async () => {
+    const owner = await test.signIn()
+    const id = await uploadRecording(owner, toWav(SPOKEN))
+    await startProcessing(owner, id)
+    await watchToEnd(owner, id)
+
+    const complete = await readScript(owner, id)
+
+    expect(complete.script.length).toBeGreaterThan(0)
+    const made = async () => {
+      const { status, scriptSummary } = await readScript(owner, id)
+      expect(scriptSummary.map((one) => [one.type, one.status])).toEqual([['about', 'complete'], ['summary', 'complete']]) // prettier-ignore
+      expect(status).toBe('complete')
+      expect((await owner.call({ url: `/api/scripts/${id}/chapters` })).json()).toMatchObject({ isReady: true })
+      return scriptSummary
+    }
+    const [about, summary] = await vi.waitFor(made, { timeout: 60_000, interval: 200 })
+    expect(about?.text).toMatch(/^Запись, /)
+    expect(textOf(complete)).toContain(summary?.statements[0]?.evidence[0]?.text)
+  })
+
   it('keeps the rest of the text if a chunk fails, reports the gap and does not charge for it', async () => {
     const owner = await test.signIn()
     const id = await uploadRecording(owner, fiveMinutes(), 'Планёрка.wav')

@@ -1,6 +1,6 @@
 import { type Case, type Finding, rawsOf, unsure } from '#evidence/case.ts'
 import { holdsName, isSameName } from '#evidence/names.ts'
-import { hasCapital, type Heard } from '#evidence/prepare.ts'
+import { hasCapital, type Heard, runsOf } from '#evidence/read.ts'
 import type { ContentWord } from '#language/content-words.ts'
 
 type Run = readonly ContentWord[]
@@ -31,15 +31,4 @@ function isMixed(run: Run, spoken: readonly Run[], matter: Case): boolean {
 
 function holds(said: Run, names: Run, { language }: Case): boolean {
   return names.every(({ stem }) => said.some((word) => isSameName(word.stem, stem, language)))
-}
-
-/** Words that follow each other without a word or a sign between them. */
-function runsOf(words: readonly ContentWord[]): Run[] {
-  const runs: ContentWord[][] = []
-  for (const word of words) {
-    const run = runs.at(-1)
-    if (run?.at(-1)?.index === word.index - 1) run.push(word)
-    else runs.push([word])
-  }
-  return runs
 }

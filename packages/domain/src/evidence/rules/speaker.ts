@@ -1,6 +1,6 @@
 import { type Case, type Finding, unsure } from '#evidence/case.ts'
 import { isAddress, isPerson, isSameName } from '#evidence/names.ts'
-import { hasCapital, type Heard } from '#evidence/prepare.ts'
+import { hasCapital, type Heard } from '#evidence/read.ts'
 import type { ContentWord } from '#language/content-words.ts'
 import type { NumberIn } from '#language/numbers.ts'
 

@@ -47,7 +47,7 @@ function Stale({ summary, making }: Pick<Props, 'summary' | 'making'>) {
   return (
     <div className={classes.stale}>
       <p>{fallen > 0 ? makingTexts.fallen(fallen) : makingTexts.outdated}</p>
-      {canMake && <MakeButton {...{ type, making }} label={makingTexts.refresh} isAgain />}
+      {canMake && <MakeButton {...{ type, making }} label={makingTexts.refresh} isAgain isSmall />}
     </div>
   )
 }

@@ -11,10 +11,10 @@ import type { Making } from './use-making.ts'
 
 import classes from '#features/summaries/summaries.module.css'
 
-type Props = { type: SummaryType; making: Making; label: string; isAgain?: boolean }
+type Props = { type: SummaryType; making: Making; label: string; isAgain?: boolean; isSmall?: boolean }
 
 /** Starts a summary and tells how many generations are left; with none left it leads to the tariffs. */
-export function MakeButton({ type, making, label, isAgain = false }: Props) {
+export function MakeButton({ type, making, label, isAgain = false, isSmall = false }: Props) {
   const left = useThesesLeft(type)
   if (left === 0) return <UsedUp />
   const Icon = isAgain ? RefreshCw : Sparkles
@@ -22,6 +22,7 @@ export function MakeButton({ type, making, label, isAgain = false }: Props) {
     <>
       <BusyButton
         variant="default"
+        size={isSmall ? 'xs' : 'sm'}
         leftSection={<Icon size={16} aria-hidden />}
         isBusy={making.isPending}
         onClick={() => making.make()}

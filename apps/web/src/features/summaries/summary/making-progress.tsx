@@ -18,7 +18,7 @@ export function MakingProgress({ summary }: { summary: Summary }) {
       <Progress.Root size={5}>
         <Progress.Section
           value={percent}
-          color="blue"
+          color="var(--accent)"
           aria-label={makingTexts.progress}
           aria-valuetext={`${percent}%`}
         />

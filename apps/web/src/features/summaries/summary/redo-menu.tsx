@@ -1,5 +1,5 @@
 import { makingTexts } from '@doslovno/texts/summary-panel.ts'
-import { Button, Loader, Menu } from '@mantine/core'
+import { ActionIcon, Loader, Menu, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Check, RefreshCw } from 'lucide-react'
 
@@ -15,11 +15,13 @@ type Props = { templateId: number | null; making: Making }
 export function RedoMenu({ templateId, making }: Props) {
   return (
     <Menu position="bottom-end" width={300} radius="lg" shadow="lg">
-      <Menu.Target>
-        <Button variant="default" size="compact-sm" leftSection={<RefreshCw size={14} aria-hidden />}>
-          {makingTexts.redo}
-        </Button>
-      </Menu.Target>
+      <Tooltip label={makingTexts.redo}>
+        <Menu.Target>
+          <ActionIcon size={30} aria-label={makingTexts.redo} loading={making.isPending}>
+            <RefreshCw size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
       <Menu.Dropdown>
         <Menu.Label>{makingTexts.templates}</Menu.Label>
         <Templates templateId={templateId} making={making} />

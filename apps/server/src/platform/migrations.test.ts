@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+
+import { createEmptyDatabase } from '#test/database.ts'
+
+import { migrate, migrationFiles } from './migrations.ts'
+
+const folder = resolve(import.meta.dirname, '../../migrations')
+
+/** Runs `work` on a database as it was before a migration. */
+async function before(name: string, work: (client: pg.Client, migrateAll: () => Promise<unknown>) => Promise<void>) {
+  const database = await createEmptyDatabase(process.env.DATABASE_URL ?? '')
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    await client.query('create table migrations (name text primary key, applied_at timestamptz default now())')
+    for (const earlier of (await migrationFiles()).filter((file) => file < name)) {
+      await client.query(await readFile(resolve(folder, earlier), 'utf8'))
+      await client.query('insert into migrations (name) values ($1)', [earlier])
+    }
+    await work(client, () => migrate(database.url))
+  } finally {
+    await client.end()
+    await database.drop()
+  }
+}
+
+const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`
+const [USER, FLAWED, RERUN, WHOLE] = [id(1), id(2), id(3), id(4)]
+
+async function addOldRows(client: pg.Client): Promise<void> {
+  await client.query(`
+    insert into users (id, name) values ('${USER}', 'Anna');
+    insert into tariffs (id, name, meta, price_month_kopecks, price_minute_kopecks, minutes, file_size_mb, limit_file_count, file_storage_days)
+      values (1, 'Free', '{}', 0, 0, 30, 500, 10, 7);
+    insert into subscriptions (user_id, tariff_id, anchor_at, theses_left) values ('${USER}', 1, now(), 3);
+    insert into scripts (id, user_id, file_name, size_bytes, kind, content_type, keep_until, status, process_id)
+      values ('${FLAWED}', '${USER}', 'a', 1, 'audio', 'a', now(), 'completeWithErrors', '${id(5)}'),
+        ('${RERUN}', '${USER}', 'b', 1, 'audio', 'a', now(), 'completeWithErrors', '${id(7)}'),
+        ('${WHOLE}', '${USER}', 'c', 1, 'audio', 'a', now(), 'complete', '${id(8)}');
+    insert into processes (id, script_id, user_id, status, language, media_type, warning_code, finished_at)
+      values ('${id(5)}', '${FLAWED}', '${USER}', 'complete', 'ru', 'meeting', 'speakersFailed', now()),
+        ('${id(6)}', '${RERUN}', '${USER}', 'complete', 'ru', 'lection', 'partUnheard', now()),
+        ('${id(7)}', '${RERUN}', '${USER}', 'error', 'en', 'other', null, now()),
+        ('${id(8)}', '${WHOLE}', '${USER}', 'complete', 'ru', 'other', null, now());`)
+}
+
+describe('the migration to summaries', () => {
+  it('keeps spent theses, what texts lack and the kind of recordings, also after a cancelled second run', async () => {
+    await before('0017_summaries.sql', async (client, migrateAll) => {
+      await addOldRows(client)
+
+      await migrateAll()
+
+      const uses = await client.query('select user_id from theses_uses where returned_at is null')
+      const scripts = await client.query('select id, flaws, media_type from scripts order by id')
+      expect(uses.rows).toEqual([{ user_id: USER }, { user_id: USER }])
+      expect(scripts.rows).toEqual([
+        { id: FLAWED, flaws: ['speakersFailed'], media_type: 'meeting' },
+        { id: RERUN, flaws: ['partUnheard'], media_type: 'lection' },
+        { id: WHOLE, flaws: [], media_type: 'other' },
+      ])
+    })
+  })
+})
