@@ -1,16 +1,25 @@
 import { sql } from 'kysely'
 
+import { createLlm } from '#adapters/llm/index.ts'
 import type { WorkerContext } from '#context.ts'
 import { openSummaries } from '#features/summaries/index.ts'
 import { compose, revive } from '#features/summaries/jobs.ts'
 import { cut, read } from '#features/summaries/reading/jobs.ts'
 import { onCut, onRead } from '#features/summaries/reading/worker.ts'
 import { onCompose, onRevive } from '#features/summaries/worker.ts'
+import type { LlmConfig } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Job, JobHandler } from '#platform/jobs.ts'
 
 import { addScript } from './library.ts'
 import type { Caller, TestApp } from './test-app.ts'
+
+/** A model without what the last one learned. Its clock stands until a test moves it, and it never waits in place. */
+export function freshLlm({ ctx }: TestApp, config: LlmConfig): { later(seconds: number): void } {
+  let ms = Date.now()
+  ctx.llm = createLlm(config, { log: ctx.log, now: () => ms, wait: async () => undefined })
+  return { later: (seconds) => void (ms += seconds * 1000) }
+}
 
 /** A finished file of a user with its summaries under way. */
 export async function addRead(test: TestApp, owner: Caller, sentences: readonly string[], fileName = 'talk.mp3') {
@@ -51,9 +60,11 @@ export async function workAll(test: TestApp, { parallel = 4, jobs = Infinity }: 
   }
 }
 
-/** Starts the makings that wait for another try, as the schedule does. */
-export function reviveNow(test: TestApp): Promise<void> {
-  return onRevive.run(test.ctx as WorkerContext, revive.payload.parse({}), new AbortController().signal)
+/** Starts the makings that wait for another try, as the schedule does when their time has come. */
+export async function reviveNow(test: TestApp): Promise<void> {
+  const retryAt = new Date(0)
+  await test.ctx.db.updateTable('summaries').set({ retryAt }).where('retryAt', 'is not', null).execute()
+  await onRevive.run(test.ctx as WorkerContext, revive.payload.parse({}), new AbortController().signal)
 }
 
 async function runToEnd(test: TestApp, { name, data }: Taken): Promise<void> {

@@ -3,7 +3,7 @@ import { lockScript } from '#features/scripts/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { SummaryRow } from '#platform/tables.ts'
 
-import { digestedVersion, saveDigest } from './digest-repo.ts'
+import { chaptersOf, digestedVersion, saveDigest } from './digest-repo.ts'
 import type { Composed } from './engine.ts'
 import { engines } from './engines.ts'
 import { noteOutcome } from './outcome.ts'
@@ -40,8 +40,10 @@ async function save(tx: Tx, ctx: Context, { summary, text, composed }: Written):
 
 /** The first summary of a version brings its chapters; those of a model replace the ones found without it. */
 async function saveNewDigest(tx: Tx, ctx: Context, { script }: SummaryText, composed: Composed): Promise<void> {
-  const { chapters, items, replacesDigest } = composed
+  const { items, replaces } = composed
   const { id, textVersion } = script
-  if (!replacesDigest && (await digestedVersion(tx, id)) === textVersion) return
+  const isThere = (await digestedVersion(tx, id)) === textVersion
+  if (isThere && !replaces) return
+  const chapters = isThere && replaces === 'items' ? await chaptersOf(tx, id) : composed.chapters
   await saveDigest(tx, id, { processId: textIdOf(script), textVersion, madeAt: ctx.now(), chapters, items })
 }

@@ -16,8 +16,8 @@ export type Composed = {
   missing: readonly Span[]
   chapters: readonly ChapterView[]
   items: readonly NewItem[]
-  /** Whether chapters and items are better than those that another summary of this version brought. */
-  replacesDigest?: boolean
+  /** What of it is better than what another summary of this version brought; nothing unless told. */
+  replaces?: 'items' | 'chaptersAndItems'
 }
 
 /** A way to write summaries. */

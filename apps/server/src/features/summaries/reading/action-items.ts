@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
 import { dueIn } from '@doslovno/domain/digest/due.ts'
-import { russianDigestTables } from '@doslovno/texts/language/digest.ts'
 
 import type { NewItem } from '#features/summaries/digest-repo.ts'
-import { russian } from '#platform/language.ts'
+import { digestLanguage } from '#features/summaries/digest.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { withoutDoubles } from './drafts.ts'
 import type { CheckedNote, Material } from './material.ts'
-
-const language = { ...russian, ...russianDigestTables }
 
 /** Tasks and decisions that the notes hold; no further call. */
 export function actionItems({ notes, sentences }: Material, script: ScriptRow): NewItem[] {
@@ -25,7 +22,7 @@ function itemOf(note: CheckedNote, sentences: Material['sentences'], { uploadedA
   const [first, last] = [said[0], said.at(-1)]
   if (!first || !last) return []
   const due = [note.text, ...said.map(({ text }) => text)]
-    .map((text) => dueIn(text, uploadedAt, language))
+    .map((text) => dueIn(text, uploadedAt, digestLanguage))
     .find((found) => found !== null)
   return [
     {

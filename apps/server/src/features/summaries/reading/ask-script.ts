@@ -8,13 +8,14 @@ import { type Context, LlmBadAnswer, LlmLost } from '#context.ts'
 import { ownScript } from '#features/scripts/index.ts'
 import { answerQuestion } from '#features/summaries/prompts/answer.ts'
 import { transcriptBlock } from '#features/summaries/prompts/blocks.ts'
+import type { NumberedNote } from '#features/summaries/prompts/notes-block.ts'
 import { statementView } from '#features/summaries/view.ts'
 import { AppError } from '#platform/errors.ts'
 import { russian } from '#platform/language.ts'
 
 import { ask } from './ask.ts'
 import { type Draft, toStored, withoutDoubles } from './drafts.ts'
-import { type CheckedNote, checkerOf, gather, notesFor } from './material.ts'
+import { checkerOf, notesFor } from './material.ts'
 import { hasModel, type ModelContext } from './model.ts'
 import { textOf } from './open.ts'
 import { partsOf } from './parts-repo.ts'
@@ -62,27 +63,39 @@ async function answered(
   const asking = { ...owner, signal: AbortSignal.timeout(TIMEOUT_MS), timeoutMs: TIMEOUT_MS, patienceMs: PATIENCE_MS }
   try {
     const reply = await ask(ctx, answerQuestion({ question, windows, overview }), asking)
-    return await confirmed(ctx, text, reply.isSaid ? reply.answer : [])
+    return await confirmed(ctx, text, { windows, lines: reply.isSaid ? reply.answer : [] })
   } catch (error) {
     if (error instanceof LlmLost || error instanceof LlmBadAnswer || asking.signal.aborted) return undefined
     throw error
   }
 }
 
+/** Checks an answer against what the model was shown: the whole text of a long recording would take a second. */
 async function confirmed(
   ctx: ModelContext,
-  text: ScriptText,
-  lines: readonly { text: string; cites: readonly number[] }[],
+  { script, sentences }: ScriptText,
+  { windows, lines }: { windows: readonly Window[]; lines: readonly { text: string; cites: readonly number[] }[] },
 ): Promise<Statement[]> {
-  const { sentences } = text
-  const check = await checkerOf(ctx, text)
-  const drafts = lines.flatMap(({ text: said, cites }): Draft[] => {
-    const judged = check.statement({ text: said, cites: cites.map((number) => number - 1), who: [] })
+  const shown = windows.flatMap((window) => [
+    ...window.sentences.map((said, n) => ({ said, at: window.at + n })),
+    ...gap,
+  ])
+  const near = shown.map(({ said }) => said)
+  const check = await checkerOf(ctx, { script, sentences: near })
+  const drafts = lines.flatMap(({ text, cites }): Draft[] => {
+    const places = cites.map((number) => shown.findIndex(({ at }) => at === number - 1))
+    const judged = check.statement({ text, cites: places, who: [] })
     return judged ? [{ section: 'main', ...judged }] : []
   })
   const sure = withoutDoubles(drafts).filter((draft) => ['confirmed', 'linked'].includes(draft.check.verdict))
-  return toStored(sure, sentences).map((statement) => statementView(statement, sentences))
+  return toStored(sure, near).map((statement) => statementView(statement, sentences))
 }
+
+/** Keeps the end of one window from being taken for the neighbour of the next. */
+const silence = { said: { start: 0, end: 0, text: '', speaker: -1 }, at: -1 }
+const gap = [silence, silence]
+
+type Window = { at: number; sentences: readonly Sentence[] }
 
 /** Windows in the order of the recording; those that touch become one. */
 function joined(found: readonly FoundMoment[]): { from: number; to: number; score: number }[] {
@@ -96,7 +109,7 @@ function joined(found: readonly FoundMoment[]): { from: number; to: number; scor
 }
 
 /** The best windows that fit into the budget, in order. */
-function fitting({ llm }: ModelContext, windows: ReturnType<typeof joined>, sentences: readonly Sentence[]) {
+function fitting({ llm }: ModelContext, windows: ReturnType<typeof joined>, sentences: readonly Sentence[]): Window[] {
   const kept = new Set<object>()
   let tokens = 0
   for (const window of windows.toSorted((one, other) => other.score - one.score)) {
@@ -106,11 +119,15 @@ function fitting({ llm }: ModelContext, windows: ReturnType<typeof joined>, sent
   return windows.filter((window) => kept.has(window)).map(({ from, to }) => ({ at: from, sentences: sentences.slice(from, to) })) // prettier-ignore
 }
 
-/** Notes of this text, if it was read. */
-async function notesOf(ctx: ModelContext, text: ScriptText): Promise<CheckedNote[]> {
+/** Notes of this text, if it was read. They only tell what it is about; no answer rests on them. */
+async function notesOf(ctx: ModelContext, text: ScriptText): Promise<NumberedNote[]> {
   const reading = await completeReading(ctx.db, textOf(ctx, { ...text.script, processId: text.processId }))
   if (!reading) return []
-  return notesFor(ctx, await gather(ctx, text, await partsOf(ctx.db, reading.id)), NOTES_TOKENS)
+  const parts = await partsOf(ctx.db, reading.id)
+  const notes = parts.flatMap(({ index, notes: read }) =>
+    read.map((note) => ({ ...note, part: index, isUnsure: false })),
+  )
+  return notesFor(ctx, { notes: notes.map((note, index) => ({ ...note, number: index + 1 })) }, NOTES_TOKENS)
 }
 
 /** The sentence that matches best, with its neighbours. */

@@ -6,6 +6,7 @@ import { type Cleaned, cleanStatement } from '@doslovno/domain/evidence/clean-st
 import { prepareEvidence } from '@doslovno/domain/evidence/prepare.ts'
 import type { Check, Claim } from '@doslovno/domain/evidence/verdict.ts'
 
+import { isForeign, repeatsInstructions } from '#features/summaries/prompts/repeats.ts'
 import { russian } from '#platform/language.ts'
 
 /** A claim with a clean text, and what the check found. */
@@ -29,7 +30,8 @@ export function createChecker(
   const isRussian = (language ?? 'ru') === 'ru'
   const judge = (claim: Claim, check: (clean: Claim) => Check): Judged | undefined => {
     const cleaned = cleanedBy(claim.text, sentences)
-    if (cleaned.kind === 'bad') return undefined
+    if (cleaned.kind === 'bad' || repeatsInstructions(cleaned.text)) return undefined
+    if (isRussian && isForeign(cleaned.text)) return undefined
     const clean = { ...claim, text: cleaned.text }
     if (cleaned.kind === 'address') return { claim: clean, check: { ...DROPPED, anchors: claim.cites } }
     return { claim: clean, check: isRussian ? check(clean) : checkLink(clean, evidence, russian) }

@@ -1,3 +1,6 @@
+import type { ChapterView } from '@doslovno/contract/summaries.ts'
+import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
+
 import { LlmBadAnswer, LlmLost } from '#context.ts'
 import { lockScript } from '#features/scripts/index.ts'
 import type { Composed } from '#features/summaries/engine.ts'
@@ -15,7 +18,7 @@ import { gather, notesFor } from './material.ts'
 import type { ModelContext } from './model.ts'
 import { nameChapters } from './name-chapters.ts'
 import { isOf, openReading, textOf } from './open.ts'
-import { partsOf } from './parts-repo.ts'
+import { partsOf, type ReadPart } from './parts-repo.ts'
 import { findReading, moveSummary, retireReading } from './reading-repo.ts'
 import { writers } from './writers.ts'
 
@@ -41,16 +44,30 @@ export async function composeFromModel(
   const notes = notesFor(ctx, material, mostTokens)
   const owner = { userId: script.userId, scriptId: script.id, readingId: reading.id, summaryId: summary.id, signal }
   const desk = { ctx, script, summary, material, notes, ...askers(ctx, owner) }
-  const statements = notes.length > 0 ? await writers[summary.type](desk) : []
-  if (notes.length > 0 && statements.every(({ verdict }) => verdict === 'dropped')) throw new AppError('summaryFailed')
-  const isNaming = summary.type === 'about'
+  const statements = await write(desk, parts)
+  const items = actionItems(material, script)
+  const digest = { missing: missingOf(parts), items }
+  // One of them is enough to name the chapters.
+  if (summary.type !== 'about') return { statements, ...digest, chapters: plainChapters(text), replaces: 'items' }
   return {
     statements,
-    missing: missingOf(parts),
-    chapters: isNaming ? await nameChapters(desk, text.digest.chapters) : text.digest.chapters.map(({ start, title }) => ({ start, title })), // prettier-ignore
-    items: actionItems(material, script),
-    replacesDigest: isNaming,
+    ...digest,
+    chapters: await nameChapters(desk, text.digest.chapters),
+    replaces: 'chaptersAndItems',
   }
+}
+
+/** A model whose every word contradicts the recording has not read it. */
+async function write(desk: Desk, parts: readonly ReadPart[]): Promise<StoredStatement[]> {
+  const hasNotes = parts.some(({ notes }) => notes.length > 0)
+  if (!hasNotes) return []
+  const statements = desk.notes.length > 0 ? await writers[desk.summary.type](desk) : []
+  if (statements.every(({ verdict }) => verdict === 'dropped')) throw new AppError('summaryFailed')
+  return statements
+}
+
+function plainChapters({ digest }: SummaryText): ChapterView[] {
+  return digest.chapters.map(({ start, title }) => ({ start, title }))
 }
 
 /** The text has changed since it was read, or the reading was given up. */

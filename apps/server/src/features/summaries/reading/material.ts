@@ -1,3 +1,5 @@
+import { setImmediate as yieldTurn } from 'node:timers/promises'
+
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 import type { Check } from '@doslovno/domain/evidence/verdict.ts'
 
@@ -6,7 +8,7 @@ import { speakerNames } from '#features/transcripts/index.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { type Checker, createChecker } from './check.ts'
-import { chooseNotes } from './choose-notes.ts'
+import { chooseNotes, type Weighed } from './choose-notes.ts'
 import type { ModelContext } from './model.ts'
 import type { ReadPart } from './parts-repo.ts'
 
@@ -28,7 +30,12 @@ export async function gather(
   parts: readonly ReadPart[],
 ): Promise<Material> {
   const check = await checkerOf(ctx, { script, sentences })
-  const notes = parts.flatMap((part) => notesOf(part, check))
+  const notes: CheckedNote[] = []
+  for (const part of parts) {
+    notes.push(...notesOf(part, check))
+    // Lets other jobs of the worker run in between.
+    await yieldTurn()
+  }
   return { sentences, check, notes: notes.map((note, index) => ({ ...note, number: index + 1 })) }
 }
 
@@ -48,7 +55,11 @@ function notesOf(part: ReadPart, check: Checker): CheckedNote[] {
   })
 }
 
-/** The notes that a writing prompt gets. */
-export function notesFor({ llm }: ModelContext, { notes }: Pick<Material, 'notes'>, mostTokens: number): CheckedNote[] {
+/** The notes that a prompt gets. */
+export function notesFor<N extends NumberedNote & Omit<Weighed, 'tokens'>>(
+  { llm }: ModelContext,
+  { notes }: { notes: readonly N[] },
+  mostTokens: number,
+): N[] {
   return chooseNotes(notes.map((note) => ({ ...note, tokens: llm.estimateTokens(noteLine(note)) + 1 })), mostTokens) // prettier-ignore
 }

@@ -128,7 +128,19 @@ export async function endPart(tx: Tx, part: ReadingPartRow, notes: readonly Stor
   if (ended.numUpdatedRows !== 1n) return false
   const partsDone = sql<number>`parts_done + 1`
   await tx.updateTable('readings').set({ partsDone }).where('id', '=', part.readingId).execute()
+  await raiseProgress(tx, part.readingId)
   return true
+}
+
+/** Writing takes the rest. */
+const READING_PERCENT = 85
+
+/** Progress of what waits for a reading never falls, even if its parts are cut anew. */
+async function raiseProgress(tx: Tx, readingId: string): Promise<void> {
+  await sql`
+    update summaries set progress = greatest(progress, ${READING_PERCENT} * parts_done / greatest(parts_total, 1))
+    from readings where readings.id = ${readingId} and reading_id = ${readingId}
+      and summaries.status = 'process'`.execute(tx)
 }
 
 /** A part with its notes. */

@@ -47,8 +47,13 @@ async function notesOf(
   if (!keyOf(ctx.llm.model, question).equals(part.key)) return undefined
   const owner = { userId: text.script.userId, scriptId, readingId: part.readingId, summaryId: null }
   const { notes } = await askTwice(ctx, question, { ...owner, signal })
-  return toStored(notes, sentences)
+  const stored = toStored(notes, sentences)
+  // Charged already; the part counts as one that could not be read.
+  if (notes.length > 0 && stored.length === 0) throw new LlmBadAnswer('wrongShape', NOTHING)
+  return stored
 }
+
+const NOTHING = { promptTokens: 0, completionTokens: 0, isEstimated: false }
 
 async function endAndGoOn(ctx: ModelContext, part: ReadingPartRow, notes: StoredNote[] | null): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {

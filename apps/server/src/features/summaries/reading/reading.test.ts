@@ -1,18 +1,22 @@
 import { speech } from '@doslovno/texts/test/speech.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
+import type { LlmConfig } from '#platform/config.ts'
+import { registry } from '#platform/telemetry.ts'
 import { startTestLlm, type TestLlm } from '#test/llm.ts'
-import { addRead, openAll, spentOn, workAll } from '#test/reading.ts'
+import { addRead, freshLlm, openAll, spentOn, workAll } from '#test/reading.ts'
 import { make, read } from '#test/summaries.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 let llm: TestLlm
 let test: TestApp
 let owner: Caller
+let config: LlmConfig
 
 beforeAll(async () => {
   llm = await startTestLlm()
-  test = await createTestApp({ llm: llm.config({ LLM_PRICE_INPUT: '10000', LLM_PRICE_OUTPUT: '30000' }) })
+  config = llm.config({ LLM_PRICE_INPUT: '10000', LLM_PRICE_OUTPUT: '30000' })
+  test = await createTestApp({ llm: config })
   owner = await test.signIn()
   await test.ctx.db
     .updateTable('users')
@@ -220,6 +224,79 @@ describe('a reading', () => {
 
     const { statements } = await read(owner, id, 'summary')
     expect(new Set(statements.map(({ check }) => check))).toEqual(new Set(['linked']))
+  })
+
+  it('shows its progress, which never falls [SUM-2]', async () => {
+    const id = await addRead(test, owner, speech(60))
+    const seen = [await read(owner, id, 'summary')]
+    for (let n = 0; n < 6; n++) {
+      await workAll(test, { jobs: 1 })
+      seen.push(await read(owner, id, 'summary'))
+    }
+    await workAll(test)
+
+    const progress = seen.map((summary) => summary.progress)
+    expect(seen.map(({ reading }) => reading?.done)).toEqual([0, 0, 1, 2, 3, 4, 4])
+    expect(seen.at(-1)?.reading).toEqual({ done: 4, total: 4 })
+    expect(progress).toEqual(progress.toSorted((one, other) => one - other))
+    expect(progress.at(-1)).toBeGreaterThan(80)
+  })
+
+  it('says which minutes no try could read, as long as they are at most a fifth', async () => {
+    const id = await addRead(test, owner, speech(90))
+    await llm.fail({ mode: 'badJson', times: 1000, match: 'часть 2 из 6' })
+    await workAll(test)
+    const short = await addRead(test, owner, speech(60))
+    await llm.fail({ mode: 'badJson', times: 1000, match: 'часть 2 из 4' })
+    await workAll(test)
+
+    const summary = await read(owner, id, 'summary')
+    expect(summary).toMatchObject({ status: 'complete', missing: [{ start: 900, end: 1799 }] })
+    expect(await read(owner, short, 'summary')).toMatchObject({ status: 'error' })
+  })
+
+  it('cuts smaller parts when the window turns out smaller than told', async () => {
+    freshLlm(test, config)
+    const long = Array.from({ length: 90 }, (_, n) => speech(90).slice(n * 6, n * 6 + 6).join(' ')) // prettier-ignore
+    await llm.fail({ mode: 'cutPrompt', times: 1000, tokens: 8000 })
+    const id = await addRead(test, owner, long)
+
+    await workAll(test)
+
+    const { rows } = await spentOn(test, id)
+    expect(rows.filter(({ outcome }) => outcome === 'promptCut').length).toBeGreaterThan(0)
+    expect(await read(owner, id, 'summary')).toMatchObject({ status: 'complete', engine: 'llm', missing: [] })
+    expect(new Set(await partsRead())).toEqual(new Set(['1', '2', '3', '4', '5', '6']))
+    freshLlm(test, config)
+  })
+
+  it('is not asked when a cited number is corrected: that verdict falls, the others stay', async () => {
+    const id = await addRead(test, owner, speech(20))
+    await workAll(test)
+    const before = await read(owner, id, 'summary')
+    const cited = before.statements.find(({ check }) => check === 'confirmed')
+    const number = /\d+/.exec(cited?.text ?? '')?.[0] ?? ''
+    await llm.reset()
+
+    await correct(id, (cited?.start ?? 0) / 10, number, '9999')
+    const after = await read(owner, id, 'summary')
+
+    expect(await llm.calls()).toEqual([])
+    expect(after).toMatchObject({ isStale: true, fallen: 1 })
+    const changed = after.statements.filter(({ check }, at) => check !== before.statements[at]?.check)
+    expect(changed.map(({ text }) => text)).toEqual([cited?.text])
+  })
+
+  it('counts calls, tokens, seconds and verdicts', async () => {
+    await addRead(test, owner, speech(5))
+    await workAll(test)
+
+    const metrics = await registry.metrics()
+    expect(metrics).toContain('llm_calls_total{purpose="read",outcome="done"}')
+    expect(metrics).toContain('llm_tokens_total{purpose="read",direction="prompt"}')
+    expect(metrics).toContain('llm_call_duration_seconds_count{purpose="summary"}')
+    expect(metrics).toContain('summary_statements_total{verdict="confirmed"}')
+    expect(metrics).toContain('llm_paused 0')
   })
 
   it('is made without the model if its window is too small for a part', async () => {
