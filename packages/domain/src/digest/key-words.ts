@@ -2,8 +2,10 @@ import { isAlike } from '#evidence/alike.ts'
 import type { ContentWord } from '#language/content-words.ts'
 import { plainForm } from '#transcript/plain-words.ts'
 
+import { capitalised } from './fillers.ts'
 import type { Pause } from './in-batches.ts'
 import type { DigestLanguage } from './language.ts'
+import { nominativeOf } from './nominative.ts'
 import { isName } from './read-sentence.ts'
 import { countsOf } from './vectors.ts'
 
@@ -15,7 +17,7 @@ const GIVEN_NAME_WEIGHT = 0.5
 /** The telling words of a chapter. */
 export type WordsByStem = ReadonlyMap<string, readonly ContentWord[]>
 
-/** Two or three words that tell each chapter from the others, in the form they are most often said in. */
+/** Two or three words that tell each chapter from the others, in a form that was said. */
 export async function keyWords(
   chapters: readonly WordsByStem[],
   language: DigestLanguage,
@@ -59,7 +61,7 @@ function preferRepeated(scored: readonly Scored[]): readonly Scored[] {
 function withoutAlike(scored: readonly Scored[], { grammar }: DigestLanguage): Scored[] {
   const kept: Scored[] = []
   for (const word of scored.slice(0, 4 * MOST_WORDS))
-    if (!kept.some(({ stem }) => isAlike(stem, word.stem, grammar.changes))) kept.push(word)
+    if (!kept.some(({ stem }) => isAlike(stem, word.stem, grammar))) kept.push(word)
   return kept
 }
 
@@ -68,15 +70,14 @@ function firstFew(scored: readonly Scored[]): readonly Scored[] {
   return scored.slice(0, third && third.score >= THIRD_SHARE * (scored[0]?.score ?? 0) ? MOST_WORDS : MOST_WORDS - 1)
 }
 
-/** The most frequent form that fits a title; of two, the bare stem or the shorter one. Names keep their capitals. */
-function usualForm({ stem, said }: Scored, { titleWeight }: DigestLanguage): string {
-  const rank = (form: string) => (form === stem ? 1 : 0) - form.length / 100
+/** The nominative if it was said, else the most frequent form that fits a title. Names keep their capitals. */
+function usualForm({ said }: Scored, { titleWeight, declensions }: DigestLanguage): string {
   const forms = [...countsOf(said.map(({ raw }) => raw.toLowerCase()))]
-  const [form = ''] =
-    forms
-      .filter(([word]) => titleWeight(plainForm(word)) > 0)
-      .toSorted(([one, times], [other, more]) => more - times || rank(other) - rank(one))[0] ?? []
+    .filter(([form]) => titleWeight(plainForm(form)) > 0)
+    .toSorted(([one, times], [other, more]) => more - times || one.length - other.length)
+    .map(([form]) => form)
+  const form = nominativeOf(forms, declensions) ?? forms[0] ?? ''
   const inside = said.filter(({ isFirst }) => !isFirst)
-  const name = inside.length > 0 && inside.every(isName) && inside.find(({ raw }) => raw.toLowerCase() === form)
-  return name ? name.raw : form
+  const name = inside.length > 0 && inside.every(isName) && said.find(({ raw }) => raw.toLowerCase() === form)
+  return name ? capitalised(name.raw) : form
 }

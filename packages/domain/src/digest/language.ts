@@ -1,3 +1,4 @@
+import type { Declension } from '#editing/word-forms.ts'
 import type { Language } from '#language/language.ts'
 
 /** What a language adds for the engine without a model. Texts and words are in their `plainForm`. */
@@ -8,6 +9,7 @@ export type DigestTables = {
   cue: RegExp
   /** How well a word names a chapter: 0 for verbs and empty words, 1 for nouns. */
   titleWeight: (word: string) => number
+  declensions: readonly Declension[]
   task: {
     /** A text that orders, promises or settles something to be done. */
     cue: RegExp

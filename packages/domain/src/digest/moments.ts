@@ -71,7 +71,7 @@ function sharesIn(
 
 function shareOf(said: string, asked: string, { grammar }: Language): number {
   if (said === asked) return 1
-  return isAlike(said, asked, grammar.changes) ? ALIKE_SHARE : 0
+  return isAlike(said, asked, grammar) ? ALIKE_SHARE : 0
 }
 
 /** 0–1: how much of a stem the window around a sentence holds. */

@@ -5,19 +5,38 @@ const COMMON_SHARE = 0.6
 const LETTERS_BEFORE_CHANGE = 3
 const LETTERS_AFTER_CHANGE = 3
 
+/** What tells forms and derivations of one word. */
+export type Forms = {
+  /** Letters that change for each other at the end of a stem. */
+  changes: readonly string[]
+  /** Beginnings that make a verb perfective and leave its meaning. */
+  perfective: readonly string[]
+}
+
 /**
- * Whether two stems belong to one word: the same stem, a long common beginning, or one consonant that changed for
- * another at the end.
+ * Whether two stems belong to one word: the same stem, a long common beginning, one consonant that changed for another at
+ * the end, or a perfective verb and its base.
  */
-export function isAlike(a: string, b: string, changes: readonly string[]): boolean {
+export function isAlike(a: string, b: string, { changes, perfective }: Forms): boolean {
   if (a === b) return true
-  if (a[0] !== b[0]) return false
+  if (a[0] !== b[0]) return isPerfective(a, b, perfective) || isPerfective(b, a, perfective)
   const common = commonLetters(a, b)
   const longer = Math.max(a.length, b.length)
   if (common >= COMMON_LETTERS && common >= COMMON_SHARE * longer) return true
   if (common < LETTERS_BEFORE_CHANGE || common < longer - LETTERS_AFTER_CHANGE) return false
   const [x, y] = [a[common], b[common]]
   return x !== undefined && y !== undefined && changes.some((group) => group.includes(x) && group.includes(y))
+}
+
+const SHORTEST_BASE = 4
+
+function isPerfective(stem: string, base: string, prefixes: readonly string[]): boolean {
+  if (base.length < SHORTEST_BASE) return false
+  return prefixes.some((prefix) => {
+    if (!stem.startsWith(prefix)) return false
+    const common = commonLetters(stem.slice(prefix.length), base)
+    return common >= SHORTEST_BASE && common >= Math.max(stem.length - prefix.length, base.length) - 1
+  })
 }
 
 /** Letters to add, remove or change to turn one word into the other; `limit + 1` if there are more. */

@@ -25,10 +25,10 @@ export function anchorsOf(matter: Case): number[] {
 /** Words and numbers of the statement that a sentence holds. */
 function matchesOf(sentence: Heard | undefined, matter: Case): object[] {
   if (!sentence) return []
-  const { changes } = matter.language.grammar
+  const { grammar } = matter.language
   const manner = mannerOf(matter)
   const words = tellingWords(matter).filter(({ stem }) =>
-    sentence.words.some((word) => isAlike(word.stem, stem, changes)),
+    sentence.words.some((word) => isAlike(word.stem, stem, grammar)),
   )
   const numbers = matter.claim.numbers.filter((number) =>
     sentence.numbers.some((said) => isSameNumber(number, said, manner)),

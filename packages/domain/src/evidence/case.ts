@@ -3,7 +3,7 @@ import type { Language } from '#language/language.ts'
 import type { NumberIn } from '#language/numbers.ts'
 
 import { isAlike } from './alike.ts'
-import { namesOf } from './names.ts'
+import { holdsName, namesOf } from './names.ts'
 import { type Evidence, type Heard, type ReadText, readText } from './prepare.ts'
 import type { Claim, Reason } from './verdict.ts'
 
@@ -67,7 +67,12 @@ export function tellingWords({ claim, language }: Case): ContentWord[] {
 }
 
 export function isSaidIn(stem: string, { words }: Passage, { grammar }: Language): boolean {
-  return words.some((word) => isAlike(word.stem, stem, grammar.changes))
+  return words.some((word) => isAlike(word.stem, stem, grammar))
+}
+
+/** Whether a word names somebody who spoke a cited sentence. */
+export function isCitedSpeaker({ stem }: ContentWord, { core, evidence, language }: Case): boolean {
+  return core.sentences.some(({ speaker }) => holdsName(evidence.speakers.get(speaker) ?? [], stem, language))
 }
 
 function passageAround(cites: readonly number[], reach: number, evidence: Evidence): Passage {

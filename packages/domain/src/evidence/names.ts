@@ -53,7 +53,8 @@ export function namesOf(words: readonly ContentWord[], evidence: Evidence, langu
 }
 
 function isKnownName({ stem }: ContentWord, evidence: Evidence, language: Language): boolean {
-  if (language.names.given.has(stem) && !evidence.lowered.has(stem)) return true
+  const isListed = language.names.given.has(stem) || language.names.places.has(stem)
+  if (isListed && !evidence.lowered.has(stem)) return true
   if (holdsName(evidence.innerNames, stem, language)) return true
   return [...evidence.speakers.values()].some((name) => holdsName(name, stem, language))
 }

@@ -11,7 +11,7 @@ export function isSameStatement(a: string, b: string, language: Language): boole
   if (one.hasNegation !== other.hasNegation || valuesOf(one) !== valuesOf(other)) return false
   const [stems, others] = [stemsOf(one), stemsOf(other)]
   const larger = Math.max(stems.length, others.length)
-  const isShared = (stem: string) => others.some((word) => isAlike(word, stem, language.grammar.changes))
+  const isShared = (stem: string) => others.some((word) => isAlike(word, stem, language.grammar))
   return larger === 0 ? one.plain === other.plain : stems.filter(isShared).length >= SAME_SHARE * larger
 }
 

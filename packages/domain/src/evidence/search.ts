@@ -31,7 +31,7 @@ export function findSentences(matter: Case, range: Range): number[] {
 
 function placesAlike(stem: string, { places }: Evidence, { grammar }: Language): number[] {
   const found: number[] = []
-  for (const [said, indexes] of places) if (isAlike(said, stem, grammar.changes)) found.push(...indexes)
+  for (const [said, indexes] of places) if (isAlike(said, stem, grammar)) found.push(...indexes)
   return found
 }
 

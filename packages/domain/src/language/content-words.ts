@@ -3,7 +3,7 @@ import { endsSentence, isDigits, isSign, type Token, tokensOf } from './tokens.t
 
 /**
  * A word that carries meaning. `index`: of its token; `clause`: number of its clause; `polarity`: -1 denied, 1 not, 0 if
- * undecided; `isFirst`: it begins a sentence; `isQuestion`: its sentence asks.
+ * undecided; `isFirst`: it begins a sentence or follows a colon; `isQuestion`: its sentence asks.
  */
 export type ContentWord = {
   stem: string
@@ -80,6 +80,6 @@ function add(state: State, tokens: readonly Token[], index: number, { stem }: La
   const { raw, word } = tokens[index]!
   const before = tokens[index - 1]
   const polarity = state.coming.shift() ?? 1
-  const isFirst = !before || endsSentence(before)
+  const isFirst = !before || endsSentence(before) || before.word === ':'
   state.words.push({ stem: stem(word), raw, index, clause: state.clause, polarity, isFirst, isQuestion: false })
 }

@@ -27,6 +27,8 @@ export type Names = {
   full: ReadonlyMap<string, readonly string[]>
   surname: RegExp
   place: RegExp
+  /** Stems of well-known towns, countries and companies. */
+  places: ReadonlySet<string>
   fleeting: RegExp
 }
 
@@ -43,9 +45,9 @@ export function makeLanguage(tables: Tables, stem: (word: string) => string): La
 }
 
 function stemNames(tables: NameTables, stem: (word: string) => string): Names {
-  const { given, short, surname, place, fleeting } = tables
-  const stemName = (name: string) => stem(name).replace(fleeting, '')
+  const { given, short, places } = tables
+  const stemName = (name: string) => stem(name).replace(tables.fleeting, '')
   const groups = Map.groupBy(short, ([name]) => stemName(name))
   const full = new Map([...groups].map(([name, pairs]) => [name, pairs.map(([, of]) => stemName(of))]))
-  return { given: new Set([...given].map(stemName)), full, surname, place, fleeting }
+  return { ...tables, given: new Set([...given].map(stemName)), places: new Set([...places].map(stem)), full }
 }

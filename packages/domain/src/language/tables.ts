@@ -62,6 +62,8 @@ export type NameTables = {
   surname: RegExp
   /** Matches names of towns and companies. */
   place: RegExp
+  /** Well-known towns, countries and companies. */
+  places: ReadonlySet<string>
   /** The vowel of a stem that goes when an ending comes. */
   fleeting: RegExp
 }
@@ -70,10 +72,18 @@ export type Grammar = {
   /** Words after which a new clause begins. */
   conjunctions: ReadonlySet<string>
   verbEnd: RegExp
+  /** Adjectives and comparatives. */
+  qualityEnd: RegExp
   pastEnd: RegExp
   /** Letters that change for each other at the end of a stem. */
   changes: readonly string[]
+  /** Beginnings that make a verb perfective and leave its meaning. */
+  perfective: readonly string[]
   percent: RegExp
+  /** Stop words that numbers count all the same. */
+  counted: ReadonlySet<string>
+  /** The word after an hour. */
+  hour: RegExp
   /** «With a half», spoken after a number. */
   plusHalf: readonly [string, string]
   /** A text that counts roughly. */

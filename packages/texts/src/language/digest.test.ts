@@ -3,6 +3,7 @@ import { makeDigest } from '@doslovno/domain/digest/digest.ts'
 import { dueIn } from '@doslovno/domain/digest/due.ts'
 import { cutFillers } from '@doslovno/domain/digest/fillers.ts'
 import { bestMoments } from '@doslovno/domain/digest/moments.ts'
+import { nominativeOf } from '@doslovno/domain/digest/nominative.ts'
 import { readSentence } from '@doslovno/domain/digest/read-sentence.ts'
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 import { describe, expect, it } from 'vitest'
@@ -99,6 +100,23 @@ describe('makeDigest in Russian', () => {
     expect(chapters.length).toBe(24)
     expect(mostStems).toBeLessThan(1000)
     expect(pauses).toBeGreaterThan(talk.length / 10)
+  })
+})
+
+describe('nominativeOf', () => {
+  it.each([
+    ['аналитику аналитик', 'аналитик'],
+    ['возвратов возвратом возвраты', 'возвраты'],
+    ['врачей врач врача', 'врач'],
+    ['математике математика математику', 'математика'],
+    ['населении население', 'население'],
+    ['пчёлам пчёлы пчёл', 'пчёлы'],
+  ])('finds the nominative among «%s»', (forms, nominative) => {
+    expect(nominativeOf(forms.split(' '), russian.declensions)).toBe(nominative)
+  })
+
+  it.each(['домов домами', 'релизу бюджета'])('finds none among «%s»', (forms) => {
+    expect(nominativeOf(forms.split(' '), russian.declensions)).toBeNull()
   })
 })
 

@@ -1,5 +1,6 @@
 import type { DigestTables } from '@doslovno/domain/digest/language.ts'
 
+import { russianDeclensions } from './declensions.ts'
 import { dueRules } from './digest/due.ts'
 import { anyOf } from './digest/phrases.ts'
 import { task } from './digest/tasks.ts'
@@ -17,6 +18,7 @@ export const russianDigestTables: DigestTables = {
     'до (?:понедельника|вторника|среды|четверга|пятницы|субботы|воскресенья|конца)|срок\\p{L}*',
   ]),
   titleWeight,
+  declensions: russianDeclensions.tables,
   task,
   dueRules,
   utcOffsetHours: 3,

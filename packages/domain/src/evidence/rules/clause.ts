@@ -41,7 +41,7 @@ function isSaidTogether(
   return near.sentences.some((_, n) => {
     const spoken = near.sentences.slice(n, n + 2).flatMap((sentence) => sentence.words)
     const isApart = ({ stem }: ContentWord) =>
-      isSaidIn(stem, near, language) && !spoken.some((word) => isAlike(word.stem, stem, language.grammar.changes))
+      isSaidIn(stem, near, language) && !spoken.some((word) => isAlike(word.stem, stem, language.grammar))
     return said.filter((word) => !isApart(word)).length >= FEWEST_SAID * words.length
   })
 }

@@ -8,7 +8,7 @@ export function checkConditions(matter: Case): Finding[] {
   const { grammar } = language
   if (grammar.tentative.test(claim.plain)) return []
   const isSupposed = (stem: string) => {
-    const said = near.sentences.filter(({ words }) => words.some((word) => isAlike(word.stem, stem, grammar.changes)))
+    const said = near.sentences.filter(({ words }) => words.some((word) => isAlike(word.stem, stem, grammar)))
     return said.length > 0 && said.every(({ plain }) => grammar.condition.test(plain))
   }
   const past = tellingWords(matter).filter(({ raw }) => grammar.pastEnd.test(plainForm(raw)))

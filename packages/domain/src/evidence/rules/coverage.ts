@@ -1,11 +1,15 @@
 import { isAlike } from '#evidence/alike.ts'
-import { type Case, type Finding, isSaidIn, tellingWords, unsure } from '#evidence/case.ts'
+import { type Case, type Finding, isCitedSpeaker, isSaidIn, rawsOf, tellingWords, unsure } from '#evidence/case.ts'
 import { weightOf } from '#evidence/prepare.ts'
 import type { ContentWord } from '#language/content-words.ts'
+
+import { isSameNumber, mannerOf } from './number.ts'
 
 const ENOUGH = 0.5
 const ALIKE = 0.85
 const NEAR = 0.8
+/** Of the average word. */
+const NUMBER = 0.5
 /** Of a statement that consists of reporting words alone. */
 const UNKNOWN = 0.5
 
@@ -17,23 +21,37 @@ export function checkCoverage(matter: Case): Finding[] {
 /** Words of a statement that nobody said near. */
 export function unsaidWords(matter: Case): string[] {
   const { near, language } = matter
-  return tellingWords(matter)
-    .filter(({ stem }) => !isSaidIn(stem, near, language))
-    .map(({ raw }) => raw)
+  return rawsOf(weighedWords(matter).filter(({ stem }) => !isSaidIn(stem, near, language)))
 }
 
-/** The share of a statement's weight that was said: 0 nothing, 1 every word in the cited sentences. */
+/**
+ * The share of a statement's weight that was said: 0 nothing, 1 every word in the cited sentences. A number that was said
+ * adds half a word.
+ */
 export function coverageOf(matter: Case): number {
-  const words = tellingWords(matter)
+  const words = weighedWords(matter)
   if (words.length === 0) return matter.claim.numbers.length > 0 ? 1 : UNKNOWN
   const weights = words.map(({ stem }) => weightOf(stem, matter.evidence))
   const said = words.map((word, n) => (weights[n] ?? 0) * shareOf(word, matter))
-  return sum(said) / sum(weights)
+  const numbers = (NUMBER * saidNumbers(matter) * sum(weights)) / weights.length
+  return (sum(said) + numbers) / (sum(weights) + numbers)
+}
+
+/** Names of cited speakers are known without being said. */
+function weighedWords(matter: Case): ContentWord[] {
+  const { claim } = matter
+  return tellingWords(matter).filter((word) => !(claim.names.includes(word) && isCitedSpeaker(word, matter)))
+}
+
+function saidNumbers(matter: Case): number {
+  const manner = mannerOf(matter)
+  return matter.claim.numbers.filter((number) => matter.core.numbers.some((said) => isSameNumber(number, said, manner)))
+    .length
 }
 
 function shareOf({ stem }: ContentWord, { core, near, language }: Case): number {
   if (core.words.some((word) => word.stem === stem)) return 1
-  if (core.words.some((word) => isAlike(word.stem, stem, language.grammar.changes))) return ALIKE
+  if (core.words.some((word) => isAlike(word.stem, stem, language.grammar))) return ALIKE
   return isSaidIn(stem, near, language) ? NEAR : 0
 }
 

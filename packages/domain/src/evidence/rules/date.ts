@@ -1,11 +1,14 @@
-import { type Case, type Finding, unsure } from '#evidence/case.ts'
+import { type Case, type Finding, type Passage, unsure } from '#evidence/case.ts'
 
-/** Rule 3. Weekdays, months and «tomorrow» must have been said near. */
-export function checkDates({ claim, near, language }: Case): Finding[] {
-  const said = new Set(near.sentences.flatMap(({ days }) => [...days]))
-  const missing = claim.tokens.filter(({ word }) => {
+/** Rule 3. Weekdays, months and «tomorrow» must have been said near, and not instead of a day of the core. */
+export function checkDates({ claim, core, near, language }: Case): Finding[] {
+  const [cited, said] = [daysOf(core), daysOf(near)]
+  const hasOther = [...cited].some((day) => !claim.days.has(day))
+  const wrong = claim.tokens.filter(({ word }) => {
     const day = language.calendar.dayOf(word)
-    return day !== null && !said.has(day)
+    return day !== null && !cited.has(day) && (hasOther || !said.has(day))
   })
-  return missing.map(({ raw }) => unsure('date', [raw]))
+  return wrong.map(({ raw }) => unsure('date', [raw]))
 }
+
+const daysOf = ({ sentences }: Passage) => new Set(sentences.flatMap(({ days }) => [...days]))

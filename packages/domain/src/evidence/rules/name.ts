@@ -1,5 +1,5 @@
 import { editDistance } from '#evidence/alike.ts'
-import { type Case, contradicted, type Finding, isSaidIn, unsure } from '#evidence/case.ts'
+import { type Case, contradicted, type Finding, isCitedSpeaker, isSaidIn, unsure } from '#evidence/case.ts'
 import { holdsName, isAddress, isPerson, isSameName } from '#evidence/names.ts'
 import { hasCapital, type Heard } from '#evidence/prepare.ts'
 import type { ContentWord } from '#language/content-words.ts'
@@ -32,20 +32,27 @@ function isSaidBy(sentences: readonly Heard[], { stem }: ContentWord, language: 
   return sentences.some(({ words }) => words.some((word) => isSameName(word.stem, stem, language)))
 }
 
-function isCitedSpeaker({ stem }: ContentWord, { core, evidence, language }: Case): boolean {
-  return core.sentences.some(({ speaker }) => holdsName(evidence.speakers.get(speaker) ?? [], stem, language))
-}
-
-/** Said elsewhere, the name of a speaker, or within two letters of a word near. */
-function isKnown({ stem }: ContentWord, { near, evidence, language }: Case): boolean {
+/**
+ * Said elsewhere, the name of a speaker, or within two letters of a word near. A name that is neither a person's nor on
+ * the list may be an abbreviation or a spelling of words that were said, so it is never taken for made up.
+ */
+function isKnown(name: ContentWord, { near, evidence, language }: Case): boolean {
+  const { stem } = name
+  if (!isPerson(name, evidence, language) && !language.names.places.has(stem)) return true
   if ([...evidence.speakers.values()].some((name) => holdsName(name, stem, language))) return true
-  return holdsName(evidence.names, stem, language) || near.words.some((word) => isMisheard(word.stem, stem))
+  return holdsName(evidence.names, stem, language) || near.words.some((word) => isMisheard(word, name))
 }
 
 const LETTERS_OF_A_NAME = 4
 
-function isMisheard(a: string, b: string): boolean {
-  return a.length >= LETTERS_OF_A_NAME && b.length >= LETTERS_OF_A_NAME && a[0] === b[0] && editDistance(a, b, 2) <= 2
+/** Compared as written as well, because a misheard ending changes the stem. */
+function isMisheard(word: ContentWord, name: ContentWord): boolean {
+  return isNearly(word.stem, name.stem) || isNearly(plainForm(word.raw), plainForm(name.raw))
+}
+
+function isNearly(a: string, b: string): boolean {
+  const slips = a[0] === b[0] ? 2 : 1
+  return Math.min(a.length, b.length) >= LETTERS_OF_A_NAME && editDistance(a, b, slips) <= slips
 }
 
 /** A name that only the neighbours of the core say, while the core speaks of somebody whom the statement leaves out. */

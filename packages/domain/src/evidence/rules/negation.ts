@@ -12,10 +12,11 @@ export function checkNegation(matter: Case): Finding[] {
 function isWrong(word: ContentWord, matter: Case): boolean {
   const { core, language } = matter
   const alike = (words: readonly ContentWord[]) =>
-    words.filter(({ stem }) => isAlike(stem, word.stem, language.grammar.changes))
+    words.filter(({ stem }) => isAlike(stem, word.stem, language.grammar))
   const said = alike(core.words)
+  if (said.length > 0 && isTurned(word, said, matter)) return true
   if (language.reporting.has(word.stem)) return isReportDenied(word, said, matter)
-  if (said.length > 0) return isTurned(word, said, matter)
+  if (said.length > 0) return false
   return isDenialNew(word, matter) || isTurned(word, alike(wordsBefore(word, matter)), matter)
 }
 
@@ -33,8 +34,7 @@ function isReportDenied(
   { core, claim, language }: Case,
 ): boolean {
   if (polarity !== -1 || said.some((word) => word.polarity === -1)) return false
-  const isShared = ({ stem }: ContentWord) =>
-    claim.words.some((word) => isAlike(word.stem, stem, language.grammar.changes))
+  const isShared = ({ stem }: ContentWord) => claim.words.some((word) => isAlike(word.stem, stem, language.grammar))
   return !core.words.some((word) => word.polarity === -1 && isShared(word))
 }
 

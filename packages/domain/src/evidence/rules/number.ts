@@ -12,10 +12,11 @@ export function checkNumbers(matter: Case): Finding[] {
 }
 
 /** Whether two numbers are one value, whatever way each was said. */
-export function isSameNumber(claimed: NumberIn, said: NumberIn, { multipliers, isRough }: Manner): boolean {
+export function isSameNumber(claimed: NumberIn, said: NumberIn, { multipliers, isRough, hour }: Manner): boolean {
   const { value } = claimed
   return (
     isEqual(value, said.value) ||
+    isSameHour(claimed, said, hour) ||
     isYearOf(value, said) ||
     isYearOf(said.value, claimed) ||
     (claimed.isPercent !== said.isPercent && isEqual(hundredths(claimed), hundredths(said))) ||
@@ -25,11 +26,12 @@ export function isSameNumber(claimed: NumberIn, said: NumberIn, { multipliers, i
 }
 
 /** `multipliers`: said near, so that «a hundred and sixty» may mean thousands. */
-export type Manner = { multipliers: readonly number[]; isRough: boolean }
+export type Manner = { multipliers: readonly number[]; isRough: boolean; hour: RegExp }
 
 export function mannerOf({ claim, near, language }: Case): Manner {
   const multipliers = near.numbers.map(({ multiplier }) => multiplier).filter((multiplier) => multiplier !== null)
-  return { multipliers: [...new Set(multipliers)], isRough: language.grammar.roughly.test(claim.plain) }
+  const { roughly, hour } = language.grammar
+  return { multipliers: [...new Set(multipliers)], isRough: roughly.test(claim.plain), hour }
 }
 
 const SMALLEST_YEAR = 1000
@@ -48,6 +50,14 @@ const digitsOf = (value: number) => String(value).replace('.', '').replace(/0+$/
 const isEqual = (a: number, b: number) => Math.abs(a - b) < 1e-9 * Math.max(1, Math.abs(a))
 const hundredths = ({ value, isPercent }: NumberIn) => (isPercent ? value / 100 : value)
 
+const HALF_A_DAY = 12
+
+/** «Three in the afternoon» is 15 o'clock. */
+function isSameHour(claimed: NumberIn, said: NumberIn, hour: RegExp): boolean {
+  const isHour = hour.test(claimed.nextWord) || hour.test(said.nextWord)
+  return isHour && said.value <= HALF_A_DAY && Math.trunc(claimed.value) === said.value + HALF_A_DAY
+}
+
 /** A year is often said without its century. */
 function isYearOf(year: number, { value, isOrdinal, isYear }: NumberIn): boolean {
   if (year < SMALLEST_YEAR || year >= LARGEST_YEAR || !Number.isInteger(year) || !(isOrdinal || isYear)) return false
@@ -59,7 +69,36 @@ function isCounted(number: NumberIn, matter: Case): boolean {
   if (number.value === 1 && !number.isOrdinal && number.multiplier === null) return true
   if (language.calendar.isMonth(number.nextWord)) return near.numbers.some((said) => isSameDay(number, said, language))
   const manner = mannerOf(matter)
-  return near.numbers.some((said) => isSameNumber(number, said, manner))
+  const same = near.numbers.filter((said) => isSameNumber(number, said, manner))
+  return same.length > 0 ? !isOfAnotherThing(number, same, matter) : isSpokenDecimal(number, near)
+}
+
+const LONGEST_JOINT = 2
+
+/** «Three and eight» or «three point eight» is 3.8: two numbers with a word or a sign between them. */
+function isSpokenDecimal({ value }: NumberIn, { sentences }: Passage): boolean {
+  const [whole, part] = String(value).split('.')
+  return sentences.some(({ numbers }) =>
+    numbers.some((said, n) => {
+      const next = numbers[n + 1]
+      return next && next.from - said.to <= LONGEST_JOINT && said.value === Number(whole) && next.value === Number(part)
+    }),
+  )
+}
+
+/** The value was said of other things only, and its own thing is counted otherwise in the core. */
+function isOfAnotherThing(number: NumberIn, same: readonly NumberIn[], matter: Case): boolean {
+  const { claim, core, language } = matter
+  const isThing = (said: NumberIn) => isSameThing(number, said, language)
+  if (same.some((said) => isThing(said) || !countsThing(said, language))) return false
+  const isClaimed = (said: NumberIn) =>
+    claim.numbers.some((other) => isEqual(other.value, said.value) && isSameThing(other, said, language))
+  return core.numbers.some((said) => isThing(said) && !isClaimed(said))
+}
+
+/** Whether a number is followed by what it counts. */
+function countsThing({ nextWord }: NumberIn, { stopWords, grammar }: Language): boolean {
+  return grammar.counted.has(nextWord) || (/^\p{L}{3,}$/u.test(nextWord) && !stopWords.has(nextWord))
 }
 
 /** A day is said with its month, or as an ordinal without one. */
@@ -87,11 +126,12 @@ function missing(number: NumberIn, { claim, near, language }: Case): Finding {
     : unsure('number', words)
 }
 
-function isSameThing(a: NumberIn, b: NumberIn, { grammar }: Language): boolean {
-  return a.next !== '' && b.next !== '' && isAlike(a.next, b.next, grammar.changes)
+function isSameThing(a: NumberIn, b: NumberIn, language: Language): boolean {
+  if (a.isPercent && b.isPercent) return true
+  return countsThing(a, language) && countsThing(b, language) && isAlike(a.next, b.next, language.grammar)
 }
 
-const LETTERS_OF_A_NUMERAL = 5
+const LETTERS_OF_A_NUMERAL = 4
 
 function hasMisheardNumeral({ sentences }: Passage, { numeralOf, numerals }: Language): boolean {
   const words = sentences.flatMap(({ tokens }) => tokens.map(({ word }) => word))

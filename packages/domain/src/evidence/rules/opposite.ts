@@ -2,6 +2,8 @@ import { isAlike } from '#evidence/alike.ts'
 import { type Case, type Finding, unsure } from '#evidence/case.ts'
 import type { Heard } from '#evidence/prepare.ts'
 import type { ContentWord } from '#language/content-words.ts'
+import type { Grammar } from '#language/tables.ts'
+import { plainForm } from '#transcript/plain-words.ts'
 
 /** Rule 6. The statement says one of two opposites where the recording says the other. */
 export function checkOpposites(matter: Case): Finding[] {
@@ -17,21 +19,31 @@ export function checkOpposites(matter: Case): Finding[] {
     : []
 }
 
-type Side = (stem: string) => boolean
+type Side = (word: ContentWord) => boolean
 type Pair = { own: Side; contrary: Side }
 
 /** The pairs of opposites that a word belongs to: by the tables, or by a negating beginning. */
-function pairsOf({ stem }: ContentWord, { language }: Case): Pair[] {
+function pairsOf(word: ContentWord, { language }: Case): Pair[] {
   const { opposites, negation, grammar } = language
+  const matching =
+    (pattern: RegExp): Side =>
+    (said) =>
+      pattern.test(said.stem) || pattern.test(plainForm(said.raw))
   const listed = opposites
-    .flatMap(([a, b]) => [[a, b] as const, [b, a] as const])
-    .filter(([own]) => own.test(stem))
-    .map(([own, contrary]): Pair => ({ own: (said) => own.test(said), contrary: (said) => contrary.test(said) }))
-  const isAlikeTo = (other: string) => (said: string) => isAlike(said, other, grammar.changes)
+    .flatMap(([a, b]) => [
+      { own: matching(a), contrary: matching(b) },
+      { own: matching(b), contrary: matching(a) },
+    ])
+    .filter(({ own }) => own(word))
+  const alikeTo =
+    (stem: string): Side =>
+    (said) =>
+      isAlike(said.stem, stem, grammar)
+  const own = alikeTo(word.stem)
   const prefixed = negation.prefixes.flatMap((prefix): Pair[] => {
-    const bare = stem.startsWith(prefix) ? stem.slice(prefix.length) : ''
-    const longer = { own: isAlikeTo(stem), contrary: (said: string) => said === prefix + stem }
-    return bare.length < SHORTEST_BARE ? [longer] : [longer, { own: isAlikeTo(stem), contrary: isAlikeTo(bare) }]
+    const bare = word.stem.startsWith(prefix) ? word.stem.slice(prefix.length) : ''
+    const longer: Pair = { own, contrary: ({ stem }) => stem === prefix + word.stem }
+    return bare.length < SHORTEST_BARE ? [longer] : [longer, { own, contrary: alikeTo(bare) }]
   })
   return [...listed, ...prefixed]
 }
@@ -45,12 +57,12 @@ function isOpposite(word: ContentWord, { own, contrary }: Pair, { claim, core, n
     Math.max(
       ...sentences.flatMap(({ words }) =>
         words
-          .filter(({ stem, polarity }) => side(stem) && polarity !== -1)
+          .filter((said) => side(said) && said.polarity !== -1)
           .map(({ clause }) =>
             shared(
               around,
               words.filter((one) => one.clause === clause),
-              language.grammar.changes,
+              language.grammar,
             ),
           ),
       ),
@@ -59,12 +71,12 @@ function isOpposite(word: ContentWord, { own, contrary }: Pair, { claim, core, n
   const forContrary = agreement(core.sentences, contrary)
   const forOwn = agreement(near.sentences, own)
   if (forContrary === NEVER) return false
-  if (forOwn === NEVER) return !claim.words.some(({ stem }) => contrary(stem))
+  if (forOwn === NEVER) return !claim.words.some(contrary)
   return forContrary > forOwn
 }
 
 const NEVER = -1
 
-function shared(a: readonly ContentWord[], b: readonly ContentWord[], changes: readonly string[]): number {
-  return a.filter(({ stem }) => b.some((word) => isAlike(word.stem, stem, changes))).length
+function shared(a: readonly ContentWord[], b: readonly ContentWord[], grammar: Grammar): number {
+  return a.filter(({ stem }) => b.some((word) => isAlike(word.stem, stem, grammar))).length
 }

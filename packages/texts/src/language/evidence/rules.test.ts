@@ -19,6 +19,7 @@ const SENTENCES: readonly (readonly [speaker: number, text: string])[] = [
   [1, 'Если Катя откажется, вернёмся к поиску аналитика.'],
   [0, 'Трамвай приносил прибыль, а конка была убыточной.'],
   [1, 'Завод в Твери работает с девяносто седьмого года.'],
+  [1, 'Средний балл вырос с трёх и восьми до четырёх.'],
   [0, 'Скидка семь процентов на монтаж котла, это половина стоимости датчика.'],
 ]
 const evidence = prepareEvidence(
@@ -42,7 +43,8 @@ describe('a confirmed statement', () => {
     ['Если Катя откажется, вернутся к поиску аналитика.', 6, 'a kept condition'],
     ['Конка была убыточной.', 7, 'one of two clauses'],
     ['Завод в Твери работает с 1997 года.', 8, 'a year without its century'],
-    ['Скидка на монтаж котла — 7 %, 50 % стоимости датчика.', 9, 'shares as percents'],
+    ['Средний балл вырос с 3,8 до 4.', 9, 'a decimal said in two words'],
+    ['Скидка на монтаж котла — 7 %, 50 % стоимости датчика.', 10, 'shares as percents'],
   ])('«%s» has nothing against it: %#', (text, cite) => {
     expect(check(text, [cite])).toMatchObject({ verdict: 'confirmed', reasons: [] })
   })
@@ -65,7 +67,7 @@ describe('rule 1, the citation', () => {
   it('looks for it within the part that was read', () => {
     const claim = { text: 'Релиз перенесли на 2 июня.', cites: [], who: [] }
 
-    expect(checkStatement(claim, evidence, russian, { within: { from: 5, to: 10 } }).verdict).toBe('dropped')
+    expect(checkStatement(claim, evidence, russian, { within: { from: 5, to: 11 } }).verdict).toBe('dropped')
   })
 
   it('anchors a statement to the words when the citation is off by one', () => {
