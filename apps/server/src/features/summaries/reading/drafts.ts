@@ -32,25 +32,32 @@ export function toDrafts(written: readonly Written[], material: Material): Draft
 
 /** Joins statements that say the same; a confirmed one stands for the others. */
 export function withoutDoubles(drafts: readonly Draft[]): Draft[] {
-  const kept: Draft[] = []
+  const kept: { draft: Draft; outline: Outline }[] = []
   for (const draft of drafts) {
-    const at = kept.findIndex(({ claim }) => isSame(claim.text, draft.claim.text))
-    const same = kept[at]
-    if (!same) kept.push(draft)
-    else if (rank(draft) < rank(same)) kept[at] = { ...draft, section: same.section }
+    const outline = outlineOf(draft.claim.text)
+    const same = kept.find((other) => isSame({ draft, outline }, other))
+    if (!same) kept.push({ draft, outline })
+    else if (rank(draft) < rank(same.draft)) Object.assign(same, { draft: { ...draft, section: same.draft.section }, outline }) // prettier-ignore
   }
-  return kept
+  return kept.map(({ draft }) => draft)
 }
 
-/** Comparing hundreds of tasks by stems would take seconds, so texts with few common beginnings are not compared. */
-function isSame(one: string, other: string): boolean {
-  const [beginnings, others] = [beginningsOf(one), beginningsOf(other)]
+/** Beginnings of words, and figures. */
+type Outline = { beginnings: ReadonlySet<string>; figures: string }
+type Outlined = { draft: Draft; outline: Outline }
+
+/** Comparing hundreds of tasks by stems would take seconds, so texts of other outlines are not compared. */
+function isSame(one: Outlined, other: Outlined): boolean {
+  const [{ beginnings, figures }, { beginnings: others, figures: otherFigures }] = [one.outline, other.outline]
+  if (figures !== otherFigures && figures !== '' && otherFigures !== '') return false
   const common = [...beginnings].filter((beginning) => others.has(beginning)).length
-  return common * 2 >= Math.max(beginnings.size, others.size) && isSameStatement(one, other, russian)
+  const isAlike = common * 2 >= Math.max(beginnings.size, others.size)
+  return isAlike && isSameStatement(one.draft.claim.text, other.draft.claim.text, russian)
 }
 
-function beginningsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/(?<!\p{L})\p{L}{3}/gu))
+function outlineOf(text: string): Outline {
+  const beginnings = new Set(text.toLowerCase().match(/(?<!\p{L})\p{L}{3}/gu))
+  return { beginnings, figures: (text.match(/\d+/g) ?? []).join(' ') }
 }
 
 const order = ['confirmed', 'linked', 'unsure', 'dropped'] as const
