@@ -1,6 +1,7 @@
 import type { Summary } from '@doslovno/contract/summaries.ts'
 import type { SummaryType } from '@doslovno/domain/summary/types.ts'
 import { spreadWords } from '@doslovno/domain/transcript/spread-words.ts'
+import { MEETING } from '@doslovno/texts/test/launch-meeting.ts'
 import { sql } from 'kysely'
 
 import type { WorkerContext } from '#context.ts'
@@ -11,18 +12,6 @@ import { AppError } from '#platform/errors.ts'
 
 import { addScript } from './library.ts'
 import type { Caller, TestApp } from './test-app.ts'
-
-/** A meeting of two people, long enough for a summary. */
-export const MEETING = [
-  'Добрый день, коллеги, начинаем планёрку по запуску.',
-  'Релиз приложения переносим на двадцать пятое марта.',
-  'Бюджет на рекламу вырос до шестисот тысяч рублей.',
-  'Реклама пойдёт в двух каналах, бюджет делим пополам.',
-  'Анна отправит смету рекламы до пятницы.',
-  'Тестировщика мы пока не нашли, наём продолжается.',
-  'Договорились созвониться в четверг и закрыть наём.',
-  'Спасибо, на этом планёрку заканчиваем.',
-]
 
 /** A finished file of a user, as its transcription leaves it: without summaries. */
 export function addTalk(test: TestApp, owner: Caller, changes: { isPublic?: boolean } = {}): Promise<string> {

@@ -1,5 +1,6 @@
 import type { ProcessState, Script } from '@doslovno/contract/scripts.ts'
 import type { ActionItem, ChapterView, Summary } from '@doslovno/contract/summaries.ts'
+import { MEETING } from '@doslovno/texts/test/launch-meeting.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { addScript } from '#test/library.ts'
@@ -10,7 +11,6 @@ import {
   failWaiting,
   findChaptersWaiting,
   make,
-  MEETING,
   read,
   recognise,
 } from '#test/summaries.ts'

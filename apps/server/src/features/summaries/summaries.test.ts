@@ -1,10 +1,11 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import type { Summary } from '@doslovno/contract/summaries.ts'
 import { summaryTypes } from '@doslovno/domain/summary/types.ts'
+import { MEETING } from '@doslovno/texts/test/launch-meeting.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { addScript } from '#test/library.ts'
-import { addFreshTalk, addTalk, composeWaiting, failWaiting, make, MEETING, read } from '#test/summaries.ts'
+import { addFreshTalk, addTalk, composeWaiting, failWaiting, make, read } from '#test/summaries.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 let test: TestApp

@@ -34,12 +34,23 @@ export function toDrafts(written: readonly Written[], material: Material): Draft
 export function withoutDoubles(drafts: readonly Draft[]): Draft[] {
   const kept: Draft[] = []
   for (const draft of drafts) {
-    const at = kept.findIndex(({ claim }) => isSameStatement(claim.text, draft.claim.text, russian))
+    const at = kept.findIndex(({ claim }) => isSame(claim.text, draft.claim.text))
     const same = kept[at]
     if (!same) kept.push(draft)
     else if (rank(draft) < rank(same)) kept[at] = { ...draft, section: same.section }
   }
   return kept
+}
+
+/** Comparing hundreds of tasks by stems would take seconds, so texts with few common beginnings are not compared. */
+function isSame(one: string, other: string): boolean {
+  const [beginnings, others] = [beginningsOf(one), beginningsOf(other)]
+  const common = beginnings.intersection(others).size
+  return common * 2 >= Math.max(beginnings.size, others.size) && isSameStatement(one, other, russian)
+}
+
+function beginningsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/(?<!\p{L})\p{L}{3}/gu))
 }
 
 const order = ['confirmed', 'linked', 'unsure', 'dropped'] as const

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 
 import { partsOf, type ReadPart } from './parts-repo.ts'
-import { endReading, lockReading, waitingSummaries, withoutModel } from './reading-repo.ts'
+import { endReading, forgetOlder, lockReading, waitingSummaries, withoutModel } from './reading-repo.ts'
 
 /** A summary of less than four fifths of the recording would mislead. */
 const MOST_MISSING = 1 / 5
@@ -20,6 +20,7 @@ export async function finishReading(tx: Tx, ctx: Context, readingId: string): Pr
   // Thrown, so that the job's giveUp fails the makings too.
   if (secondsOf(missingOf(parts)) > secondsOf(parts) * MOST_MISSING) throw new AppError('summaryFailed')
   await endReading(tx, readingId, { status: 'complete', errorCode: null, now: ctx.now() })
+  await forgetOlder(tx, readingId)
   const waiting = await waitingSummaries(tx, readingId)
   await ctx.jobs.enqueue(tx, compose, waiting.map((summaryId) => ({ summaryId }))) // prettier-ignore
 }

@@ -72,7 +72,7 @@ describe('an outage of the model', () => {
   it('of fifty files causes one probe per pause', async () => {
     const clock = freshLlm(test, config)
     await llm.fail({ mode: '502', times: ALWAYS })
-    for (let n = 0; n < 50; n++) await addRead(test, owner, speech(2))
+    await Promise.all(Array.from({ length: 50 }, () => addRead(test, owner, speech(2))))
     await workAll(test)
     const before = (await llm.calls()).length
 

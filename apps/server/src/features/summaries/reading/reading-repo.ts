@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
+import { sql } from 'kysely'
+
 import type { Db, Tx } from '#platform/db.ts'
 import type { ReadingRow } from '#platform/tables.ts'
 
@@ -114,4 +116,15 @@ export async function withoutModel(tx: Tx, readingId: string): Promise<void> {
     .where('readingId', '=', readingId)
     .where('status', '=', running)
     .execute()
+}
+
+/** Readings of a script that are kept: notes are copied from the newest ones. */
+const KEPT = 3
+
+/** Deletes readings that ended before the newest ones of the same script. */
+export async function forgetOlder(tx: Tx, readingId: string): Promise<void> {
+  await sql`
+    delete from readings where status <> ${running} and id in (
+      select other.id from readings join readings other using (script_id)
+      where readings.id = ${readingId} order by other.created_at desc offset ${KEPT})`.execute(tx)
 }

@@ -51,6 +51,11 @@ async function correct(scriptId: string, sentence: number, from: string, to: str
   await db.updateTable('scripts').set((eb) => ({ textVersion: eb('textVersion', '+', 1) })).where('id', '=', scriptId).execute() // prettier-ignore
 }
 
+async function textsOf(scriptId: string): Promise<string[]> {
+  const rows = await test.ctx.db.selectFrom('segments').select('text').where('scriptId', '=', scriptId).orderBy('index').execute() // prettier-ignore
+  return rows.map(({ text }) => text)
+}
+
 describe('a reading', () => {
   it('reads every quarter of an hour once, then writes about and summary from the notes [SUM-2]', async () => {
     const id = await addRead(test, owner, speech(40))
@@ -285,6 +290,20 @@ describe('a reading', () => {
     expect(after).toMatchObject({ isStale: true, fallen: 1 })
     const changed = after.statements.filter(({ check }, at) => check !== before.statements[at]?.check)
     expect(changed.map(({ text }) => text)).toEqual([cited?.text])
+  })
+
+  it('is kept while it is one of the newest three of its file', async () => {
+    const id = await addRead(test, owner, speech(5))
+    await workAll(test)
+    for (const word of ['пункт', 'раздел', 'строка', 'пакет']) {
+      await correct(id, 3, /номер|пункт|раздел|строка/.exec((await textsOf(id))[3] ?? '')?.[0] ?? '', word)
+      await make(owner, id, 'summary')
+      await workAll(test)
+    }
+
+    const kept = await test.ctx.db.selectFrom('readings').select('textVersion').where('scriptId', '=', id).orderBy('createdAt').execute() // prettier-ignore
+    expect(kept.map(({ textVersion }) => textVersion)).toEqual([2, 3, 4])
+    expect(await read(owner, id, 'summary')).toMatchObject({ status: 'complete' })
   })
 
   it('counts calls, tokens, seconds and verdicts', async () => {
