@@ -45,7 +45,7 @@ export function withoutDoubles(drafts: readonly Draft[]): Draft[] {
 /** Comparing hundreds of tasks by stems would take seconds, so texts with few common beginnings are not compared. */
 function isSame(one: string, other: string): boolean {
   const [beginnings, others] = [beginningsOf(one), beginningsOf(other)]
-  const common = beginnings.intersection(others).size
+  const common = [...beginnings].filter((beginning) => others.has(beginning)).length
   return common * 2 >= Math.max(beginnings.size, others.size) && isSameStatement(one, other, russian)
 }
 
