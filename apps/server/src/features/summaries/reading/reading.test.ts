@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { LlmConfig } from '#platform/config.ts'
 import { registry } from '#platform/telemetry.ts'
 import { startTestLlm, type TestLlm } from '#test/llm.ts'
-import { addRead, freshLlm, openAll, spentOn, workAll } from '#test/reading.ts'
+import { addRead, freshLlm, openAll, reviveNow, spentOn, workAll } from '#test/reading.ts'
 import { make, read } from '#test/summaries.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
@@ -54,6 +54,12 @@ async function correct(scriptId: string, sentence: number, from: string, to: str
 async function textsOf(scriptId: string): Promise<string[]> {
   const rows = await test.ctx.db.selectFrom('segments').select('text').where('scriptId', '=', scriptId).orderBy('index').execute() // prettier-ignore
   return rows.map(({ text }) => text)
+}
+
+/** About 52,000 characters an hour, as people speak. */
+function denseSpeech(hours: number): string[] {
+  const sentences = speech(hours * 60 * 3)
+  return Array.from({ length: hours * 360 }, (_, n) => sentences.slice(n * 3, n * 3 + 3).join(' '))
 }
 
 describe('a reading', () => {
@@ -136,6 +142,32 @@ describe('a reading', () => {
     expect(await read(owner, id, 'summary')).toMatchObject({ status: 'complete' })
   })
 
+  it('comes first again if the text is corrected before the writing', async () => {
+    const id = await addRead(test, owner, speech(5))
+    await workAll(test, { jobs: 2 })
+
+    await correct(id, 3, 'номер', 'пункт')
+    await workAll(test)
+
+    const { textVersion, status } = await test.ctx.db.selectFrom('summaries').select(['textVersion', 'status']).where('scriptId', '=', id).where('type', '=', 'summary').executeTakeFirstOrThrow() // prettier-ignore
+    expect({ textVersion, status }).toEqual({ textVersion: 1, status: 'complete' })
+    expect(await partsRead()).toEqual(['1', '1'])
+  })
+
+  it('that lost its model for good is made without one later', async () => {
+    const id = await addRead(test, owner, speech(5))
+    const { llm: model } = test.ctx
+    test.ctx.llm = undefined
+    await workAll(test)
+    const during = await read(owner, id, 'summary')
+    await reviveNow(test)
+    await workAll(test)
+    test.ctx.llm = model
+
+    expect(during.status).toBe('error')
+    expect(await read(owner, id, 'summary')).toMatchObject({ status: 'complete', engine: 'extract' })
+  })
+
   it('copies its notes when the same text is opened again', async () => {
     const id = await addRead(test, owner, speech(20))
     await workAll(test)
@@ -150,14 +182,14 @@ describe('a reading', () => {
   })
 
   it.each([6, 12])('of %i hours with about, summary and theses stays within its budget', async (hours) => {
-    const id = await addRead(test, owner, speech(hours * 60))
+    const id = await addRead(test, owner, denseSpeech(hours))
     await workAll(test)
     await make(owner, id, 'theses')
     await workAll(test)
 
     const { tokens } = await spentOn(test, id)
     expect(await read(owner, id, 'theses')).toMatchObject({ status: 'complete' })
-    expect(tokens).toBeGreaterThan(10_000 * hours)
+    expect(tokens).toBeGreaterThan(20_000 * hours)
     expect(tokens).toBeLessThan(30_000 + 50_000 * hours)
   })
 
