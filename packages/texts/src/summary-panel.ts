@@ -141,6 +141,7 @@ export const taskTexts = {
   done: (task: string) => `Готово: ${task}`,
   due: (spoken: string, date: string | undefined) => (date === undefined ? spoken : `${spoken} (${date})`),
   loading: 'Ищем задачи',
+  later: 'Задачи найдём вместе с\u00a0саммари',
   empty: { title: 'Задач не\u00a0слышно', text: 'Никто никому ничего не\u00a0поручил и\u00a0сроков не\u00a0назвал.' },
   failed: 'Не\u00a0удалось отметить. Попробуй ещё раз.',
   copy: 'Скопировать список',
