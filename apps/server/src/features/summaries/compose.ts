@@ -18,7 +18,7 @@ export async function composeSummary(ctx: Context, summaryId: string, signal: Ab
   const summary = await findRunning(ctx.db, summaryId)
   if (!summary) return
   await raiseProgress(ctx.db, summaryId, BEGUN_PERCENT)
-  const text = await loadText(ctx, summary.scriptId, signal)
+  const text = await loadText(ctx, summary.scriptId)
   if (!text) return
   const composed = await engines[summary.engine].compose(ctx, summary, text, signal)
   if (!composed) return
@@ -43,7 +43,7 @@ async function saveNewDigest(tx: Tx, ctx: Context, { script }: SummaryText, comp
   const { items, replaces } = composed
   const { id, textVersion } = script
   const isThere = (await digestedVersion(tx, id)) === textVersion
-  if (isThere && !replaces) return
   const chapters = isThere && replaces === 'items' ? await chaptersOf(tx, id) : composed.chapters
+  if (!chapters || (isThere && !replaces)) return
   await saveDigest(tx, id, { processId: textIdOf(script), textVersion, madeAt: ctx.now(), chapters, items })
 }

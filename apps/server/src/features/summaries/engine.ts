@@ -14,7 +14,8 @@ export type Composed = {
   statements: readonly StoredStatement[]
   /** Spans of the recording that no try could read. */
   missing: readonly Span[]
-  chapters: readonly ChapterView[]
+  /** Undefined if those that are there are as good. */
+  chapters: readonly ChapterView[] | undefined
   items: readonly NewItem[]
   /** What of it is better than what another summary of this version brought; nothing unless told. */
   replaces?: 'items' | 'chaptersAndItems'

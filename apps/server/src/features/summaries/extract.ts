@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import type { ChapterView } from '@doslovno/contract/summaries.ts'
 import { dueIn } from '@doslovno/domain/digest/due.ts'
 import { cutFillers } from '@doslovno/domain/digest/fillers.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
@@ -8,21 +9,20 @@ import { chapterTitle } from '@doslovno/texts/summaries.ts'
 
 import type { NewItem } from './digest-repo.ts'
 import { digestLanguage } from './digest.ts'
-import type { Composed, Engine } from './engine.ts'
-import type { SummaryText } from './text.ts'
+import type { Engine } from './engine.ts'
+import { type DigestedText, digestText, type SummaryText } from './text.ts'
 
 /** Takes the sentences that matter most as they were said, but for the fillers they begin with. */
 export const extractEngine: Engine = {
   open: async () => null,
-  compose: async (_ctx, { type }, text) => ({
-    statements: statementsOf[type](text),
-    missing: [],
-    ...foundIn(text),
-  }),
+  compose: async (_ctx, { type }, text, signal) => {
+    const digested = await digestText(text, signal)
+    return { statements: statementsOf[type](digested), missing: [], ...foundIn(digested) }
+  },
 }
 
 /** Chapters, and candidates of tasks, as they are found without a model. */
-export function foundIn(text: SummaryText): Pick<Composed, 'chapters' | 'items'> {
+export function foundIn(text: DigestedText): { chapters: ChapterView[]; items: NewItem[] } {
   const { chapters, tasks } = text.digest
   return {
     chapters: chapters.map(({ start, title }, at) => ({ start, title: title || chapterTitle(at + 1) })),
@@ -30,7 +30,7 @@ export function foundIn(text: SummaryText): Pick<Composed, 'chapters' | 'items'>
   }
 }
 
-const statementsOf: Record<SummaryType, (text: SummaryText) => StoredStatement[]> = {
+const statementsOf: Record<SummaryType, (text: DigestedText) => StoredStatement[]> = {
   about: (text) =>
     text.digest.about.flatMap(({ words, sentence }) =>
       verbatim(text, sentence, 'topic').map((said) => ({ ...said, text: words.join(', ') })),

@@ -4,12 +4,13 @@ import { lockScript } from '#features/scripts/index.ts'
 import { digestedVersion, saveDigest } from './digest-repo.ts'
 import { foundIn } from './extract.ts'
 import { textIdOf } from './text-id.ts'
-import { loadText } from './text.ts'
+import { digestText, loadText } from './text.ts'
 
 /** Saves the chapters of a text, unless a summary has brought better ones or the text was replaced meanwhile. */
 export async function findChapters(ctx: Context, scriptId: string, signal: AbortSignal): Promise<void> {
-  const text = await loadText(ctx, scriptId, signal)
-  if (!text) return
+  const loaded = await loadText(ctx, scriptId)
+  if (!loaded) return
+  const text = await digestText(loaded, signal)
   const { textVersion } = text.script
   const processId = textIdOf(text.script)
   await ctx.db.transaction().execute(async (tx) => {

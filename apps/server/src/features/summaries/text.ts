@@ -10,17 +10,23 @@ import type { ScriptRow } from '#platform/tables.ts'
 import { digestOf } from './digest.ts'
 
 /** The text that a summary is written from. */
-export type SummaryText = { script: ScriptRow; sentences: readonly Sentence[]; digest: Digest }
+export type SummaryText = { script: ScriptRow; sentences: readonly Sentence[] }
+
+export type DigestedText = SummaryText & { digest: Digest }
 
 /**
  * Undefined if the script is gone. The version is read before the sentences: a correction in between only causes
  * another check.
  */
-export async function loadText(ctx: Context, scriptId: string, signal: AbortSignal): Promise<SummaryText | undefined> {
+export async function loadText(ctx: Context, scriptId: string): Promise<SummaryText | undefined> {
   const script = await scriptById(ctx.db, scriptId)
   if (!script || script.expiredAt) return undefined
-  const sentences = await listSentences(ctx.db, scriptId)
-  return { script, sentences, digest: await digestOf(sentences, signal) }
+  return { script, sentences: await listSentences(ctx.db, scriptId) }
+}
+
+/** Takes seconds for a text of many hours. */
+export async function digestText(text: SummaryText, signal: AbortSignal): Promise<DigestedText> {
+  return { ...text, digest: await digestOf(text.sentences, signal) }
 }
 
 export async function countWords(db: Db, scriptId: string): Promise<number> {

@@ -3,10 +3,12 @@ import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
 
 import { LlmBadAnswer, LlmLost } from '#context.ts'
 import { lockScript } from '#features/scripts/index.ts'
+import { digestedVersion } from '#features/summaries/digest-repo.ts'
 import type { Composed } from '#features/summaries/engine.ts'
+import { foundIn } from '#features/summaries/extract.ts'
 import { compose } from '#features/summaries/jobs.ts'
 import { textIdOf } from '#features/summaries/text-id.ts'
-import type { SummaryText } from '#features/summaries/text.ts'
+import { digestText, type SummaryText } from '#features/summaries/text.ts'
 import { AppError } from '#platform/errors.ts'
 import type { SummaryRow } from '#platform/tables.ts'
 
@@ -45,16 +47,23 @@ export async function composeFromModel(
   const owner = { userId: script.userId, scriptId: script.id, readingId: reading.id, summaryId: summary.id, signal }
   const desk = { ctx, script, summary, material, notes, ...askers(ctx, owner) }
   const statements = await write(desk, parts)
-  const items = actionItems(material, script)
-  const digest = { missing: missingOf(parts), items }
+  const found = { missing: missingOf(parts), items: actionItems(material, script) }
   // One of them is enough to name the chapters.
-  if (summary.type !== 'about') return { statements, ...digest, chapters: plainChapters(text), replaces: 'items' }
-  return {
-    statements,
-    ...digest,
-    chapters: await nameChapters(desk, text.digest.chapters),
-    replaces: 'chaptersAndItems',
-  }
+  if (summary.type === 'about')
+    return { statements, ...found, chapters: await namedChapters(desk, text, signal), replaces: 'chaptersAndItems' }
+  return { statements, ...found, chapters: await plainChapters(ctx, text, signal), replaces: 'items' }
+}
+
+async function namedChapters(desk: Desk, text: SummaryText, signal: AbortSignal): Promise<ChapterView[]> {
+  const digested = await digestText(text, signal)
+  return nameChapters(desk, digested.digest.chapters, foundIn(digested).chapters)
+}
+
+/** Undefined if the text has chapters already. */
+async function plainChapters({ db }: ModelContext, text: SummaryText, signal: AbortSignal) {
+  const { id, textVersion } = text.script
+  if ((await digestedVersion(db, id)) === textVersion) return undefined
+  return foundIn(await digestText(text, signal)).chapters
 }
 
 /** A model whose every word contradicts the recording has not read it. */
@@ -64,10 +73,6 @@ async function write(desk: Desk, parts: readonly ReadPart[]): Promise<StoredStat
   const statements = desk.notes.length > 0 ? await writers[desk.summary.type](desk) : []
   if (statements.every(({ verdict }) => verdict === 'dropped')) throw new AppError('summaryFailed')
   return statements
-}
-
-function plainChapters({ digest }: SummaryText): ChapterView[] {
-  return digest.chapters.map(({ start, title }) => ({ start, title }))
 }
 
 /** The text has changed since it was read, or the reading was given up. */

@@ -9,17 +9,21 @@ import type { CheckedNote } from './material.ts'
 const MOST_NOTES = 6
 const MOST_WORDS = 6
 
-/** One call names all chapters from their notes; a title that the check does not confirm stays the key words. */
-export async function nameChapters(desk: Desk, chapters: readonly Chapter[]): Promise<ChapterView[]> {
+/** One call names all chapters from their notes; one whose title the check does not confirm keeps its `plain` title. */
+export async function nameChapters(
+  desk: Desk,
+  chapters: readonly Chapter[],
+  plain: readonly ChapterView[],
+): Promise<ChapterView[]> {
   const withNotes = chapters.flatMap((chapter) => {
     const notes = notesIn(chapter, desk.notes)
     return notes.length > 0 ? [{ chapter, notes }] : []
   })
   const answer = withNotes.length > 0 ? await desk.tryAsk(titlesQuestion(withNotes)) : undefined
   const titles = new Map(answer?.titles.map(({ id, text }) => [withNotes[id - 1]?.chapter, text]))
-  return chapters.map((chapter) => {
-    const title = titleOf(desk, chapter, titles.get(chapter))
-    return { start: chapter.start, title: title ?? chapter.title }
+  return chapters.map((chapter, at) => {
+    const title = titleOf(desk, chapter, titles.get(chapter)) ?? plain[at]?.title ?? chapter.title
+    return { start: chapter.start, title }
   })
 }
 
