@@ -1,5 +1,5 @@
 import type { ReasonCode } from '@doslovno/domain/evidence/verdict.ts'
-import type { SummarySection, SummaryType } from '@doslovno/domain/summary/types.ts'
+import type { SummaryType } from '@doslovno/domain/summary/types.ts'
 
 import { countOf, type Forms } from '#language/plural.ts'
 
@@ -107,30 +107,6 @@ export const reasonTexts: Record<ReasonCode, (words: readonly string[]) => strin
   clause: withWords('часть фразы не\u00a0нашли в\u00a0записи'),
   coverage: withWords('мало общих слов с\u00a0записью'),
   address: lacking(['адреса', 'таких адресов']),
-}
-
-/** Headings of the sections of every template. */
-export const summarySectionTexts: Record<SummarySection, string> = {
-  main: 'Главное',
-  theses: 'Тезисы',
-  agenda: 'Повестка',
-  decisions: 'Решения',
-  tasks: 'Задачи',
-  open: 'Открытые вопросы',
-  topic: 'Тема',
-  terms: 'Термины',
-  points: 'По\u00a0порядку',
-  examples: 'Примеры',
-  questions: 'Вопросы',
-  guest: 'О\u00a0госте',
-  answers: 'Ответы',
-  quotes: 'Цитаты',
-  need: 'Что нужно клиенту',
-  problem: 'В\u00a0чём трудность',
-  objections: 'Возражения',
-  agreed: 'О\u00a0чём договорились',
-  next: 'Что дальше',
-  facts: 'Факты',
 }
 
 export const taskTexts = {
