@@ -7,7 +7,7 @@ import { countOf } from './language/plural.ts'
 export const sectionTitles: Record<SummarySection, string> = {
   main: 'Главное',
   theses: 'Тезисы',
-  agenda: 'Вопросы',
+  agenda: 'Повестка',
   decisions: 'Решения',
   tasks: 'Поручения',
   open: 'Открытые вопросы',

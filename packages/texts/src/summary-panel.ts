@@ -1,5 +1,5 @@
 import type { ReasonCode } from '@doslovno/domain/evidence/verdict.ts'
-import type { SummarySection, SummaryType } from '@doslovno/domain/summary/types.ts'
+import type { SummaryType } from '@doslovno/domain/summary/types.ts'
 
 import { countOf, type Forms } from '#language/plural.ts'
 
@@ -109,30 +109,6 @@ export const reasonTexts: Record<ReasonCode, (words: readonly string[]) => strin
   address: lacking(['адреса', 'таких адресов']),
 }
 
-/** Headings of the sections of every template. */
-export const summarySectionTexts: Record<SummarySection, string> = {
-  main: 'Главное',
-  theses: 'Тезисы',
-  agenda: 'Повестка',
-  decisions: 'Решения',
-  tasks: 'Задачи',
-  open: 'Открытые вопросы',
-  topic: 'Тема',
-  terms: 'Термины',
-  points: 'По\u00a0порядку',
-  examples: 'Примеры',
-  questions: 'Вопросы',
-  guest: 'О\u00a0госте',
-  answers: 'Ответы',
-  quotes: 'Цитаты',
-  need: 'Что нужно клиенту',
-  problem: 'В\u00a0чём трудность',
-  objections: 'Возражения',
-  agreed: 'О\u00a0чём договорились',
-  next: 'Что дальше',
-  facts: 'Факты',
-}
-
 export const taskTexts = {
   tasks: 'Задачи',
   decisions: 'Решения',
@@ -141,6 +117,7 @@ export const taskTexts = {
   done: (task: string) => `Готово: ${task}`,
   due: (spoken: string, date: string | undefined) => (date === undefined ? spoken : `${spoken} (${date})`),
   loading: 'Ищем задачи',
+  later: 'Задачи найдём вместе с\u00a0саммари',
   empty: { title: 'Задач не\u00a0слышно', text: 'Никто никому ничего не\u00a0поручил и\u00a0сроков не\u00a0назвал.' },
   failed: 'Не\u00a0удалось отметить. Попробуй ещё раз.',
   copy: 'Скопировать список',

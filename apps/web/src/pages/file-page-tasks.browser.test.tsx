@@ -4,7 +4,21 @@ import { page, userEvent } from 'vitest/browser'
 import { isolateTests, openAt } from '#test/app.tsx'
 import { type Answer, stubServer } from '#test/server.ts'
 import { signIn } from '#test/session.ts'
-import { ASK, CHAPTERS, ID, momentOf, ok, statementOf, talkPage, taskOf, TASKS } from '#test/summaries.tsx'
+import {
+  ASK,
+  CHAPTERS,
+  ID,
+  makeCall,
+  missingOf,
+  momentOf,
+  ok,
+  statementOf,
+  summaryCall,
+  summaryOf,
+  talkPage,
+  taskOf,
+  TASKS,
+} from '#test/summaries.tsx'
 
 isolateTests()
 beforeEach(async () => {
@@ -89,6 +103,23 @@ describe('tasks', () => {
           'Похоже на\u00a0задачи\n☐ Надо бы позвонить (Boris, 0:40)\n\nРешения\n• Бюджет поднимаем (Anna, 0:12)',
       ]),
     )
+  })
+
+  it('of a file without a summary come with it', async () => {
+    let now = missingOf('summary')
+    await openTab('Задачи', {
+      [TASKS]: () => ok({ data: now.status === 'complete' ? items : [], isReady: now.status === 'complete' }),
+      [summaryCall('summary')]: () => ok(now),
+      [makeCall('summary')]: () => {
+        now = summaryOf({ type: 'summary' })
+        return ok(missingOf('summary', { id: 's1', status: 'process', canMake: false }))
+      },
+    })
+    await expect.element(page.getByText('Задачи найдём вместе с саммари')).toBeVisible()
+
+    await button('Сделать саммари').click()
+
+    await expect.element(page.getByRole('checkbox', { name: 'Готово: Send the estimate' })).toBeVisible()
   })
 
   it('may be missing', async () => {

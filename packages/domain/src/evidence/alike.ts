@@ -29,11 +29,14 @@ export function isAlike(a: string, b: string, { changes, perfective }: Forms): b
 }
 
 const SHORTEST_BASE = 4
+/** A perfective stem is so many letters longer at most: its beginning and one letter of its end. */
+const MOST_LONGER = 4
 
 function isPerfective(stem: string, base: string, prefixes: readonly string[]): boolean {
-  if (base.length < SHORTEST_BASE) return false
+  const longer = stem.length - base.length
+  if (base.length < SHORTEST_BASE || longer < 0 || longer > MOST_LONGER) return false
   return prefixes.some((prefix) => {
-    if (!stem.startsWith(prefix)) return false
+    if (stem[prefix.length] !== base[0] || !stem.startsWith(prefix)) return false
     const common = commonLetters(stem.slice(prefix.length), base)
     return common >= SHORTEST_BASE && common >= Math.max(stem.length - prefix.length, base.length) - 1
   })

@@ -1,7 +1,7 @@
 import { isAlike } from './alike.ts'
 import { type Case, tellingWords } from './case.ts'
 import type { Heard } from './read.ts'
-import { isSameNumber, mannerOf } from './rules/number.ts'
+import { isSameNumber, mannerOf } from './same-number.ts'
 
 /**
  * The fewest sentences near that carry the matched words and numbers, so that a click lands on the words even when the

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '#lib/http/api-error.ts'
 
 import { shouldRetry } from './client.ts'
-import { listInterval, scriptInterval, statusPause } from './poll-intervals.ts'
+import { digestInterval, listInterval, scriptInterval, statusPause, summaryInterval } from './poll-intervals.ts'
 
 describe('the poll interval of the list', () => {
   it('is 3 s while some file has numeric progress, else 10 s [HOME-9]', () => {
@@ -45,5 +45,19 @@ describe('a failed query', () => {
     expect(shouldRetry(0, new ApiError(0, null))).toBe(true)
     expect(shouldRetry(1, new ApiError(503, null))).toBe(true)
     expect(shouldRetry(2, new ApiError(503, null))).toBe(false)
+  })
+})
+
+describe('the poll interval of a summary', () => {
+  it('is a second while it is made, and long after a failure that may mend itself [SUM-2]', () => {
+    expect(summaryInterval('process')).toBe(1000)
+    expect(summaryInterval('error')).toBe(10_000)
+    expect([undefined, 'missing' as const, 'complete' as const].map(summaryInterval)).toEqual([false, false, false])
+  })
+
+  it('of chapters and tasks ends when they are ready', () => {
+    expect(digestInterval({ isReady: false })).toBe(10_000)
+    expect(digestInterval({ isReady: true })).toBe(false)
+    expect(digestInterval(undefined)).toBe(false)
   })
 })

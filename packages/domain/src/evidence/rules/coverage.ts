@@ -1,9 +1,8 @@
 import { isAlike } from '#evidence/alike.ts'
 import { type Case, type Finding, isCitedSpeaker, isSaidIn, rawsOf, tellingWords, unsure } from '#evidence/case.ts'
 import { weightOf } from '#evidence/prepare.ts'
+import { isSameNumber, mannerOf } from '#evidence/same-number.ts'
 import type { ContentWord } from '#language/content-words.ts'
-
-import { isSameNumber, mannerOf } from './number.ts'
 
 const ENOUGH = 0.5
 const ALIKE = 0.85

@@ -1,11 +1,10 @@
 import { isAlike } from '#evidence/alike.ts'
 import { type Case, type Finding, unsure } from '#evidence/case.ts'
 import type { ReadText } from '#evidence/read.ts'
+import { isSameNumber, type Manner, mannerOf } from '#evidence/same-number.ts'
 import type { ContentWord } from '#language/content-words.ts'
 import type { NumberIn } from '#language/numbers.ts'
 import { isSign } from '#language/tokens.ts'
-
-import { isSameNumber, type Manner, mannerOf } from './number.ts'
 
 const FEWEST_SHARED = 2
 

@@ -1,10 +1,9 @@
 import { type Case, type Finding, unsure } from '#evidence/case.ts'
 import { isAddress, isPerson, isSameName } from '#evidence/names.ts'
 import { hasCapital, type Heard } from '#evidence/read.ts'
+import { isSameNumber, mannerOf } from '#evidence/same-number.ts'
 import type { ContentWord } from '#language/content-words.ts'
 import type { NumberIn } from '#language/numbers.ts'
-
-import { isSameNumber, mannerOf } from './number.ts'
 
 /** Rule 8. Everybody who is said to have said it spoke a cited sentence, and a number belongs to its own person. */
 export function checkSpeakers(matter: Case): Finding[] {

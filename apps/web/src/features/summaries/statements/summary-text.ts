@@ -1,5 +1,6 @@
 import type { Statement } from '@doslovno/contract/summaries.ts'
-import { evidenceTexts, summarySectionTexts } from '@doslovno/texts/summary-panel.ts'
+import { sectionTitles } from '@doslovno/texts/summaries.ts'
+import { evidenceTexts } from '@doslovno/texts/summary-panel.ts'
 
 import type { PanelFile } from '#features/summaries/panel-file.ts'
 import { clock } from '#lib/format/time.ts'
@@ -14,7 +15,7 @@ export function summaryText(statements: readonly Statement[], names: Names): str
   return sections
     .map(({ section, statements: own }) => {
       const lines = own.map((statement) => lineOf(statement, names))
-      return sections.length > 1 ? [summarySectionTexts[section], ...lines].join('\n') : lines.join('\n')
+      return sections.length > 1 ? [sectionTitles[section], ...lines].join('\n') : lines.join('\n')
     })
     .join('\n\n')
 }

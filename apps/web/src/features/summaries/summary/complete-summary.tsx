@@ -34,6 +34,7 @@ export function CompleteSummary({ summary, file, making }: Props) {
         </div>
       </div>
       {summary.isStale && status === 'complete' && <Stale summary={summary} making={making} />}
+      {summary.type === 'about' && <p className={classes.about}>{summary.text}</p>}
       <StatementList statements={shownOf(statements)} file={file} />
       {missing.length > 0 && <Missing spans={missing} file={file} />}
       {dropped.length > 0 && <Dropped statements={dropped} />}

@@ -13,6 +13,7 @@ import { actionItemsQuery } from '#lib/queries/summaries.ts'
 
 import { dueOf } from './due.ts'
 import { groupsOf, type TaskGroup } from './groups.ts'
+import { NotReady } from './not-ready.tsx'
 import { tasksText } from './tasks-text.ts'
 import { useTick } from './use-tick.ts'
 
@@ -24,7 +25,7 @@ export function TasksTab({ file }: { file: PanelFile }) {
   if (!data) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <Loading label={taskTexts.loading} />
   const groups = groupsOf(data.data)
   if (groups.length > 0) return <Groups groups={groups} file={file} />
-  return data.isReady ? <Empty {...taskTexts.empty} /> : <Loading label={taskTexts.loading} />
+  return data.isReady ? <Empty {...taskTexts.empty} /> : <NotReady file={file} />
 }
 
 function Groups({ groups, file }: { groups: readonly TaskGroup[]; file: PanelFile }) {
