@@ -1,5 +1,5 @@
 import type { ReasonCode } from '@doslovno/domain/evidence/verdict.ts'
-import type { SummarySection, SummaryType } from '@doslovno/domain/summary/types.ts'
+import type { SummaryType } from '@doslovno/domain/summary/types.ts'
 
 import { countOf, type Forms } from '#language/plural.ts'
 
@@ -78,7 +78,6 @@ export const evidenceTexts = {
   alsoAt: 'Ещё раз в',
   unsure: 'проверь на\u00a0слух',
   quote: (text: string) => `В\u00a0записи: «${text}»`,
-  notConfirmed: '(не подтверждено)',
   dropped: (count: number) =>
     `Убрали ${countOf(count, STATEMENTS)}: в\u00a0записи другие числа или нет таких\u00a0имён`,
   missing: 'Не\u00a0удалось прочитать',
@@ -107,30 +106,6 @@ export const reasonTexts: Record<ReasonCode, (words: readonly string[]) => strin
   clause: withWords('часть фразы не\u00a0нашли в\u00a0записи'),
   coverage: withWords('мало общих слов с\u00a0записью'),
   address: lacking(['адреса', 'таких адресов']),
-}
-
-/** Headings of the sections of every template. */
-export const summarySectionTexts: Record<SummarySection, string> = {
-  main: 'Главное',
-  theses: 'Тезисы',
-  agenda: 'Повестка',
-  decisions: 'Решения',
-  tasks: 'Задачи',
-  open: 'Открытые вопросы',
-  topic: 'Тема',
-  terms: 'Термины',
-  points: 'По\u00a0порядку',
-  examples: 'Примеры',
-  questions: 'Вопросы',
-  guest: 'О\u00a0госте',
-  answers: 'Ответы',
-  quotes: 'Цитаты',
-  need: 'Что нужно клиенту',
-  problem: 'В\u00a0чём трудность',
-  objections: 'Возражения',
-  agreed: 'О\u00a0чём договорились',
-  next: 'Что дальше',
-  facts: 'Факты',
 }
 
 export const taskTexts = {

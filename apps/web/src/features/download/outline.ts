@@ -4,7 +4,7 @@ import type { ExportOptions } from '@doslovno/domain/export/plain-text.ts'
 import { timecode } from '@doslovno/domain/export/timecode.ts'
 import { summarySections } from '@doslovno/domain/summary/types.ts'
 import { outlineTexts } from '@doslovno/texts/export.ts'
-import { evidenceTexts, summarySectionTexts } from '@doslovno/texts/summary-panel.ts'
+import { sectionTitles, UNCONFIRMED } from '@doslovno/texts/summaries.ts'
 
 /** What is derived from a text and exported with it. */
 export type Derived = { statements: readonly Statement[]; chapters: readonly ChapterView[] }
@@ -24,7 +24,7 @@ export function outlineOf({ statements, chapters }: Derived, nameOf: NameOf, opt
 function summaryLines(statements: readonly Statement[], nameOf: NameOf, options: ExportOptions): OutlineLine[] {
   const sections = summarySections.filter((section) => statements.some((statement) => statement.section === section))
   return sections.flatMap((section): OutlineLine[] => [
-    ...(sections.length > 1 ? [{ kind: 'heading' as const, text: summarySectionTexts[section] }] : []),
+    ...(sections.length > 1 ? [{ kind: 'heading' as const, text: sectionTitles[section] }] : []),
     ...statements
       .filter((statement) => statement.section === section)
       .map((statement) => ({ kind: 'item' as const, text: lineOf(statement, nameOf, options) })),
@@ -37,7 +37,7 @@ function lineOf(
   { speakers, timecodes }: ExportOptions,
 ): string {
   const source = [...(speakers ? who.map(nameOf) : []), ...(timecodes ? [timecode(start)] : [])].join(', ')
-  return [text, source && `(${source})`, check === 'unsure' && evidenceTexts.notConfirmed].filter(Boolean).join(' ')
+  return [text, source && `(${source})`, check === 'unsure' && UNCONFIRMED].filter(Boolean).join(' ')
 }
 
 function chapterLine({ start, title }: ChapterView, { timecodes }: ExportOptions): OutlineLine {

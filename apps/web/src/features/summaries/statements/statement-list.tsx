@@ -1,6 +1,6 @@
 import type { Statement } from '@doslovno/contract/summaries.ts'
 import type { Span } from '@doslovno/domain/span.ts'
-import { summarySectionTexts } from '@doslovno/texts/summary-panel.ts'
+import { sectionTitles } from '@doslovno/texts/summaries.ts'
 import { useState } from 'react'
 
 import type { PanelFile } from '#features/summaries/panel-file.ts'
@@ -22,7 +22,7 @@ export function StatementList({ statements, file }: Props) {
   }
   return sections.map(({ section, statements: own }) => (
     <div key={section} className={classes.section}>
-      {sections.length > 1 && <h3>{summarySectionTexts[section]}</h3>}
+      {sections.length > 1 && <h3>{sectionTitles[section]}</h3>}
       <ul className={classes.list}>
         {own.map((statement) => (
           <StatementView
