@@ -78,7 +78,6 @@ export const evidenceTexts = {
   alsoAt: 'Ещё раз в',
   unsure: 'проверь на\u00a0слух',
   quote: (text: string) => `В\u00a0записи: «${text}»`,
-  notConfirmed: '(не подтверждено)',
   dropped: (count: number) =>
     `Убрали ${countOf(count, STATEMENTS)}: в\u00a0записи другие числа или нет таких\u00a0имён`,
   missing: 'Не\u00a0удалось прочитать',

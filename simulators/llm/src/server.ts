@@ -65,7 +65,9 @@ async function answer(state: State, routes: Routes, call: Call, response: Server
     return send(response, refusal(401, 'invalid_api_key'))
   if (call.method === 'POST' && call.path === '/v1/chat/completions') return chat(state, call, response)
   // A server that is down tells nothing about its models either.
-  const [failure] = isControl ? [] : state.plans.find('transport', { purpose: 'other', prompt: '' }).filter(({ mode }) => mode !== 'late')
+  const [failure] = isControl
+    ? []
+    : state.plans.find('transport', { purpose: 'other', prompt: '' }).filter(({ mode }) => mode !== 'late')
   if (failure) return failTransport(failure, response)
   const route = routes[`${call.method} ${call.path}`]
   send(response, route ? route(call) : refusal(404, 'not_found'))

@@ -345,13 +345,13 @@ describe('a copy of a summary', () => {
       statementOf('Цена снизилась.', 10, { check: 'unsure', section: 'decisions', who: [1] }),
       statementOf('Бюджет 15 млн.', 10, { check: 'dropped' }),
     ]
-    await open({ [summaryCall('about')]: ok(summaryOf({ statements })) })
+    await open({ [summaryCall('about')]: ok(summaryOf({ statements, text: 'Встреча, говорят двое.' })) })
 
     await button('Скопировать').click()
 
     await expect.element(page.getByText('Скопировано')).toBeVisible()
     expect(copied).toEqual([
-      'Главное\n• Встреча о бюджете. (Anna, 0:00)\n\nРешения\n• Цена снизилась. (Boris, 0:10) (не подтверждено)',
+      'Встреча, говорят двое.\n\nГлавное\n• Встреча о бюджете. (Anna, 0:00)\n\nРешения\n• Цена снизилась. (Boris, 0:10) (не подтверждено)',
     ])
   })
 })

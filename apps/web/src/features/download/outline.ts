@@ -4,8 +4,7 @@ import type { ExportOptions } from '@doslovno/domain/export/plain-text.ts'
 import { timecode } from '@doslovno/domain/export/timecode.ts'
 import { summarySections } from '@doslovno/domain/summary/types.ts'
 import { outlineTexts } from '@doslovno/texts/export.ts'
-import { sectionTitles } from '@doslovno/texts/summaries.ts'
-import { evidenceTexts } from '@doslovno/texts/summary-panel.ts'
+import { sectionTitles, UNCONFIRMED } from '@doslovno/texts/summaries.ts'
 
 /** What is derived from a text and exported with it. */
 export type Derived = { statements: readonly Statement[]; chapters: readonly ChapterView[] }
@@ -38,7 +37,7 @@ function lineOf(
   { speakers, timecodes }: ExportOptions,
 ): string {
   const source = [...(speakers ? who.map(nameOf) : []), ...(timecodes ? [timecode(start)] : [])].join(', ')
-  return [text, source && `(${source})`, check === 'unsure' && evidenceTexts.notConfirmed].filter(Boolean).join(' ')
+  return [text, source && `(${source})`, check === 'unsure' && UNCONFIRMED].filter(Boolean).join(' ')
 }
 
 function chapterLine({ start, title }: ChapterView, { timecodes }: ExportOptions): OutlineLine {

@@ -1,6 +1,5 @@
 import type { Statement } from '@doslovno/contract/summaries.ts'
-import { sectionTitles } from '@doslovno/texts/summaries.ts'
-import { evidenceTexts } from '@doslovno/texts/summary-panel.ts'
+import { sectionTitles, UNCONFIRMED } from '@doslovno/texts/summaries.ts'
 
 import type { PanelFile } from '#features/summaries/panel-file.ts'
 import { clock } from '#lib/format/time.ts'
@@ -23,5 +22,5 @@ export function summaryText(statements: readonly Statement[], names: Names): str
 function lineOf({ text, start, who, check }: Statement, { nameOf, hasNames }: Names): string {
   const source = [...(hasNames ? who.map(nameOf) : []), clock(start)].join(', ')
   const line = `• ${text} (${source})`
-  return check === 'unsure' ? `${line} ${evidenceTexts.notConfirmed}` : line
+  return check === 'unsure' ? `${line} ${UNCONFIRMED}` : line
 }

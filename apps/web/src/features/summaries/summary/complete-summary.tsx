@@ -29,7 +29,7 @@ export function CompleteSummary({ summary, file, making }: Props) {
       <div className={classes.top}>
         <EvidenceBadge summary={summary} />
         <div className={classes.actions}>
-          <CopyIcon label={summaryPanelTexts.copy} textOf={() => summaryText(statements, file)} />
+          <CopyIcon label={summaryPanelTexts.copy} textOf={() => copyOf(summary, file)} />
           {canChooseTemplate && status !== 'process' && <RedoMenu templateId={summary.templateId} making={making} />}
         </div>
       </div>
@@ -40,6 +40,12 @@ export function CompleteSummary({ summary, file, making }: Props) {
       {dropped.length > 0 && <Dropped statements={dropped} />}
     </>
   )
+}
+
+/** What the recording is about begins with a sentence of its own. */
+function copyOf({ type, text, statements }: Summary, file: PanelFile): string {
+  const list = summaryText(statements, file)
+  return type === 'about' ? `${text}\n\n${list}` : list
 }
 
 /** Corrections took the confirmation from some statements, or there is another text. */

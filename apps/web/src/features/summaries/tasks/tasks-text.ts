@@ -1,5 +1,5 @@
 import type { ActionItem } from '@doslovno/contract/summaries.ts'
-import { evidenceTexts } from '@doslovno/texts/summary-panel.ts'
+import { UNCONFIRMED } from '@doslovno/texts/summaries.ts'
 
 import type { PanelFile } from '#features/summaries/panel-file.ts'
 import { clock } from '#lib/format/time.ts'
@@ -17,7 +17,7 @@ export function tasksText(groups: readonly TaskGroup[], names: Names): string {
 function lineOf(item: ActionItem, { nameOf, hasNames }: Names): string {
   const source = [...(hasNames ? item.who.map(nameOf) : []), dueOf(item), clock(item.start)].filter(Boolean)
   const line = `${boxOf(item)} ${item.text} (${source.join(', ')})`
-  return item.check === 'unsure' ? `${line} ${evidenceTexts.notConfirmed}` : line
+  return item.check === 'unsure' ? `${line} ${UNCONFIRMED}` : line
 }
 
 function boxOf({ kind, isDone }: ActionItem): string {
