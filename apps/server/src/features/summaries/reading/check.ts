@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
+
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 import { checkLink } from '@doslovno/domain/evidence/check-link.ts'
 import { checkStatement } from '@doslovno/domain/evidence/check-statement.ts'
 import { checkTopic } from '@doslovno/domain/evidence/check-topic.ts'
 import { type Cleaned, cleanStatement } from '@doslovno/domain/evidence/clean-statement.ts'
-import { prepareEvidence } from '@doslovno/domain/evidence/prepare.ts'
+import { prepareInTurns } from '@doslovno/domain/evidence/prepare.ts'
 import type { Check, Claim } from '@doslovno/domain/evidence/verdict.ts'
 
 import { isForeign, repeatsInstructions } from '#features/summaries/prompts/repeats.ts'
@@ -22,11 +24,11 @@ export type Checker = {
 }
 
 /** Only Russian can be compared by words. `speakerNames` are compared with texts; no prompt holds them. */
-export function createChecker(
+export async function createChecker(
   sentences: readonly Sentence[],
   { language, speakerNames }: { language: string | null; speakerNames: ReadonlyMap<number, string> },
-): Checker {
-  const evidence = prepareEvidence(sentences, speakerNames, russian)
+): Promise<Checker> {
+  const evidence = await prepareInTurns({ sentences, speakerNames, pause: () => setImmediate() }, russian)
   const isRussian = (language ?? 'ru') === 'ru'
   const judge = (claim: Claim, check: (clean: Claim) => Check): Judged | undefined => {
     const cleaned = cleanedBy(claim.text, sentences)
