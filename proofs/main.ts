@@ -5,6 +5,7 @@ const proofs: Record<string, () => Promise<{ main(): Promise<void> }>> = {
   eta: () => import('./eta.ts'),
   speed: () => import('./speed.ts'),
   uploads: () => import('./uploads.ts'),
+  readings: () => import('./readings.ts'),
   faults: () => import('./faults.ts'),
 }
 

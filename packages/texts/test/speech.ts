@@ -12,3 +12,9 @@ export function speech(minutes: number): string[] {
     return `${words.join(' ')} номер ${100 + n} ${at(places, n)}.`
   })
 }
+
+/** About 52,000 characters an hour, as people speak. */
+export function denseSpeech(hours: number): string[] {
+  const sentences = speech(hours * 60 * 3)
+  return Array.from({ length: hours * 360 }, (_, n) => sentences.slice(n * 3, n * 3 + 3).join(' '))
+}

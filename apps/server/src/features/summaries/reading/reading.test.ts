@@ -1,4 +1,4 @@
-import { speech } from '@doslovno/texts/test/speech.ts'
+import { denseSpeech, speech } from '@doslovno/texts/test/speech.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { LlmConfig } from '#platform/config.ts'
@@ -54,12 +54,6 @@ async function correct(scriptId: string, sentence: number, from: string, to: str
 async function textsOf(scriptId: string): Promise<string[]> {
   const rows = await test.ctx.db.selectFrom('segments').select('text').where('scriptId', '=', scriptId).orderBy('index').execute() // prettier-ignore
   return rows.map(({ text }) => text)
-}
-
-/** About 52,000 characters an hour, as people speak. */
-function denseSpeech(hours: number): string[] {
-  const sentences = speech(hours * 60 * 3)
-  return Array.from({ length: hours * 360 }, (_, n) => sentences.slice(n * 3, n * 3 + 3).join(' '))
 }
 
 describe('a reading', () => {
@@ -181,7 +175,8 @@ describe('a reading', () => {
     expect(await read(owner, id, 'summary')).toMatchObject({ status: 'complete' })
   })
 
-  it.each([6, 12])('of %i hours with about, summary and theses stays within its budget', async (hours) => {
+  it('of two hours with about, summary and theses stays within its budget', async () => {
+    const hours = 2
     const id = await addRead(test, owner, denseSpeech(hours))
     await workAll(test)
     await make(owner, id, 'theses')
