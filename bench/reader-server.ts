@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join, resolve } from 'node:path'
 
 import type { Script } from '@doslovno/contract/scripts.ts'
+import type { ChapterView, Statement, Summary } from '@doslovno/contract/summaries.ts'
 
 import { projectRoot } from '#scripts/settings.ts'
 
@@ -33,12 +34,15 @@ export type ReaderServer = { url: string; close: () => Promise<void> }
 export async function serveReader(script: Script): Promise<ReaderServer> {
   if (!existsSync(join(ROOT, 'index.html'))) throw new Error('No built web app: run `pnpm build` first')
   const answer = Buffer.from(JSON.stringify(script))
+  const [summary, chapters] = [summaryOf(script), chaptersOf(script)].map((reply) => Buffer.from(JSON.stringify(reply)))
   const bytes = HEADER_BYTES + Math.ceil(script.duration ?? 0) * SAMPLES_PER_SECOND
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://bench')
     if (pathname === `/api/scripts/${script.id}`) return answerJson(response, answer)
     if (pathname === `/api/scripts/${script.id}/media`) return answerJson(response, answer)
     if (pathname === '/api/account') return answerJson(response, OWNER)
+    if (pathname === `/api/scripts/${script.id}/summary/about`) return answerJson(response, summary)
+    if (pathname === `/api/scripts/${script.id}/chapters`) return answerJson(response, chapters)
     if (pathname.startsWith('/api/')) return response.writeHead(404).end()
     return pathname === '/sound.wav' ? sendSound(request, response, bytes) : sendFile(response, pathname)
   })
@@ -55,7 +59,46 @@ export async function serveReader(script: Script): Promise<ReaderServer> {
   }
 }
 
-function answerJson(response: ServerResponse, body: Buffer) {
+const STATEMENTS = 60
+const CHAPTERS = 24
+
+/** More statements than any summary has, spread over the recording. */
+function summaryOf({ script }: Script): Summary {
+  const statements = spread(script, STATEMENTS).map(({ start, end, text, speaker }): Statement => {
+    const evidence = [{ start, end, text, speaker }]
+    return { text, start, check: 'confirmed', reasons: [], who: [speaker], section: 'main', evidence }
+  })
+  return {
+    id: 'summary',
+    type: 'about',
+    status: 'complete',
+    progress: 100,
+    text: '',
+    content: '',
+    statements,
+    checked: { confirmed: STATEMENTS, total: STATEMENTS, dropped: 0 },
+    missing: [],
+    engine: 'llm',
+    isStale: false,
+    fallen: 0,
+    canMake: false,
+    canChooseTemplate: false,
+    templateId: null,
+    madeAt: null,
+  }
+}
+
+function chaptersOf({ script }: Script): { data: ChapterView[]; isReady: boolean } {
+  return {
+    data: spread(script, CHAPTERS).map(({ start }, index) => ({ start, title: `Chapter ${index + 1}` })),
+    isReady: true,
+  }
+}
+
+const spread = <T>(all: readonly T[], count: number) =>
+  all.filter((_, index) => index % Math.ceil(all.length / count) === 0)
+
+function answerJson(response: ServerResponse, body: Buffer | undefined) {
   return response.writeHead(200, { 'content-type': 'application/json' }).end(body)
 }
 
