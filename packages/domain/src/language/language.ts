@@ -1,23 +1,10 @@
-import type { Calendar, Grammar, NameTables, Negation, Numeral, Tables } from './tables.ts'
+import type { NameTables, Tables } from './tables.ts'
 
-/** A language in which statements are compared with speech: its tables, and the stem function they are stemmed by. */
-export type Language = {
+/** A language in which statements are compared with speech: its tables, with `reporting`, `lightVerbs` and names stemmed. */
+export type Language = Omit<Tables, 'names'> & {
   /** Of a word in its `plainForm`. */
   stem: (word: string) => string
-  numeralOf: (word: string) => Numeral | null
-  /** Cardinals long enough to be known when one letter is misheard. */
-  numerals: readonly string[]
-  stopWords: ReadonlySet<string>
-  /** Stems of words that report speech or name a role: they say nothing that the recording could contradict. */
-  reporting: ReadonlySet<string>
-  /** Stems of verbs too general to carry a statement. */
-  lightVerbs: ReadonlySet<string>
-  negation: Negation
-  /** Patterns of stems that mean the contrary of each other. */
-  opposites: readonly (readonly [RegExp, RegExp])[]
-  calendar: Calendar
   names: Names
-  grammar: Grammar
 }
 
 export type Names = {

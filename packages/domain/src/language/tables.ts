@@ -4,9 +4,12 @@ export type Tables = {
   /** Cardinals long enough to be known when one letter is misheard. */
   numerals: readonly string[]
   stopWords: ReadonlySet<string>
+  /** Words that report speech or name a role: they say nothing that the recording could contradict. */
   reporting: ReadonlySet<string>
+  /** Verbs too general to carry a statement. */
   lightVerbs: ReadonlySet<string>
   negation: Negation
+  /** Patterns of stems that mean the contrary of each other. */
   opposites: readonly (readonly [RegExp, RegExp])[]
   calendar: Calendar
   names: NameTables

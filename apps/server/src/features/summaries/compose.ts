@@ -18,7 +18,7 @@ export async function composeSummary(ctx: Context, summaryId: string, signal: Ab
   const summary = await findRunning(ctx.db, summaryId)
   if (!summary) return
   await raiseProgress(ctx.db, summaryId, BEGUN_PERCENT)
-  const text = await loadText(ctx, summary.scriptId)
+  const text = await loadText(ctx.db, summary.scriptId)
   if (!text) return
   const composed = await engines[summary.engine].compose(ctx, summary, text, signal)
   if (!composed) return

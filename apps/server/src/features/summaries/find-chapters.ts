@@ -8,7 +8,7 @@ import { digestText, loadText } from './text.ts'
 
 /** Saves the chapters of a text, unless a summary has brought better ones or the text was replaced meanwhile. */
 export async function findChapters(ctx: Context, scriptId: string, signal: AbortSignal): Promise<void> {
-  const loaded = await loadText(ctx, scriptId)
+  const loaded = await loadText(ctx.db, scriptId)
   if (!loaded) return
   const text = await digestText(loaded, signal)
   const { textVersion } = text.script

@@ -1,34 +1,23 @@
-import { setImmediate } from 'node:timers/promises'
-
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
-import { prepareInTurns } from '@doslovno/domain/evidence/prepare.ts'
-import { recheck as checkAgain, type Spoken } from '@doslovno/domain/evidence/recheck.ts'
+import { recheck as checkAgain } from '@doslovno/domain/evidence/recheck.ts'
 import type { Verdict } from '@doslovno/domain/evidence/verdict.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
 import type { SummaryEngine } from '@doslovno/domain/summary/types.ts'
 
 import type { Context } from '#context.ts'
-import { speakerNames } from '#features/transcripts/index.ts'
-import type { Db } from '#platform/db.ts'
 import { russian } from '#platform/language.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { textAt } from './moments.ts'
+import { isRussian, prepareText, type PreparedText } from './prepare-text.ts'
 import { type Making, saveRecheck } from './repo.ts'
 
 /** The text as it is now. `prepared`: ready to be compared with; costs a second for twelve hours, so once and if needed. */
-export type CurrentText = { script: ScriptRow; sentences: readonly Sentence[]; prepared: () => Promise<Spoken> }
+export type CurrentText = { script: ScriptRow; sentences: readonly Sentence[]; prepared: () => Promise<PreparedText> }
 
 export function currentText({ db }: Context, script: ScriptRow, sentences: readonly Sentence[]): CurrentText {
-  let prepared: Promise<Spoken> | undefined
-  return { script, sentences, prepared: () => (prepared ??= prepare(db, script.id, sentences)) }
-}
-
-async function prepare(db: Db, scriptId: string, sentences: readonly Sentence[]): Promise<Spoken> {
-  const named = await speakerNames(db, scriptId)
-  const names = new Map(named.map(({ speakerId, name }) => [speakerId, name]))
-  const pause = () => setImmediate()
-  return { sentences, speakerNames: names, evidence: await prepareInTurns({ sentences, speakerNames: names, pause }, russian) } // prettier-ignore
+  let prepared: Promise<PreparedText> | undefined
+  return { script, sentences, prepared: () => (prepared ??= prepareText(db, script.id, sentences)) }
 }
 
 /** Checks a complete making against the current version of its text, once per version and without a model. */
@@ -47,9 +36,8 @@ type Check = (making: Making, now: CurrentText) => Promise<StoredStatement[]>
 
 const checks: Record<SummaryEngine, Check> = {
   llm: async ({ type, statements }, { script, prepared }) => {
-    const isForeign = (script.language ?? 'ru') !== 'ru'
-    return checkAgain(statements ?? [], await prepared(), russian, { areTopics: type === 'about', isForeign })
-      .statements
+    const options = { areTopics: type === 'about', isForeign: !isRussian(script) }
+    return checkAgain(statements ?? [], await prepared(), russian, options).statements
   },
   // Words said most often stay the most frequent ones whatever a correction does to one of them.
   extract: async ({ type, statements }, { sentences }) =>

@@ -1,7 +1,6 @@
 import type { Digest } from '@doslovno/domain/digest/digest.ts'
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 
-import type { Context } from '#context.ts'
 import { scriptById } from '#features/scripts/index.ts'
 import { listSentences } from '#features/transcripts/index.ts'
 import type { Db } from '#platform/db.ts'
@@ -14,14 +13,16 @@ export type SummaryText = { script: ScriptRow; sentences: readonly Sentence[] }
 
 export type DigestedText = SummaryText & { digest: Digest }
 
-/**
- * Undefined if the script is gone. The version is read before the sentences: a correction in between only causes
- * another check.
- */
-export async function loadText(ctx: Context, scriptId: string): Promise<SummaryText | undefined> {
-  const script = await scriptById(ctx.db, scriptId)
-  if (!script || script.expiredAt) return undefined
-  return { script, sentences: await listSentences(ctx.db, scriptId) }
+/** Script and sentences as of one moment; undefined if the script or its text is gone. */
+export function loadText(db: Db, scriptId: string): Promise<SummaryText | undefined> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const script = await scriptById(tx, scriptId)
+      if (!script || script.expiredAt) return undefined
+      return { script, sentences: await listSentences(tx, scriptId) }
+    })
 }
 
 /** Takes seconds for a text of many hours. */

@@ -9,6 +9,7 @@ import { ownScript } from '#features/scripts/index.ts'
 import { answerQuestion } from '#features/summaries/prompts/answer.ts'
 import { transcriptBlock } from '#features/summaries/prompts/blocks.ts'
 import type { NumberedNote } from '#features/summaries/prompts/notes-block.ts'
+import { loadText, type SummaryText } from '#features/summaries/text.ts'
 import { statementView } from '#features/summaries/view.ts'
 import { AppError } from '#platform/errors.ts'
 import { russian } from '#platform/language.ts'
@@ -20,7 +21,6 @@ import { hasModel, type ModelContext } from './model.ts'
 import { textOf } from './open.ts'
 import { partsOf } from './parts-repo.ts'
 import { completeReading } from './reading-repo.ts'
-import { readText, type ScriptText } from './text.ts'
 
 const MOST_WINDOWS = 12
 const SHOWN_MOMENTS = 5
@@ -41,7 +41,7 @@ export async function askScript(
 ): Promise<ScriptAnswer> {
   await ownScript(ctx.db, asked.id, actor)
   await ctx.rateLimits.spend('questionsByUser', actor.userId)
-  const text = await readText(ctx.db, asked.id)
+  const text = await loadText(ctx.db, asked.id)
   if (!text || text.sentences.length === 0) throw new AppError('noText')
   const found = bestMoments(asked.question, text.sentences, russian, MOST_WINDOWS)
   const moments = found.slice(0, SHOWN_MOMENTS).map((moment) => momentView(moment, text.sentences))
@@ -52,7 +52,7 @@ export async function askScript(
 /** Undefined if the model gave no answer in time. */
 async function answered(
   ctx: ModelContext,
-  text: ScriptText,
+  text: SummaryText,
   question: string,
   found: readonly FoundMoment[],
 ): Promise<Statement[] | undefined> {
@@ -73,7 +73,7 @@ async function answered(
 /** Checks an answer against what the model was shown: the whole text of a long recording would take a second. */
 async function confirmed(
   ctx: ModelContext,
-  { script, sentences }: ScriptText,
+  { script, sentences }: SummaryText,
   { windows, lines }: { windows: readonly Window[]; lines: readonly { text: string; cites: readonly number[] }[] },
 ): Promise<Statement[]> {
   const shown = windows.flatMap((window) => [
@@ -120,8 +120,8 @@ function fitting({ llm }: ModelContext, windows: ReturnType<typeof joined>, sent
 }
 
 /** Notes of this text, if it was read. They only tell what it is about; no answer rests on them. */
-async function notesOf(ctx: ModelContext, text: ScriptText): Promise<NumberedNote[]> {
-  const reading = await completeReading(ctx.db, textOf(ctx, { ...text.script, processId: text.processId }))
+async function notesOf(ctx: ModelContext, text: SummaryText): Promise<NumberedNote[]> {
+  const reading = await completeReading(ctx.db, textOf(ctx, text.script))
   if (!reading) return []
   const parts = await partsOf(ctx.db, reading.id)
   const notes = parts.flatMap(({ index, notes: read }) =>

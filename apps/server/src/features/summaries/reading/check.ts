@@ -1,13 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
-
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 import { checkLink } from '@doslovno/domain/evidence/check-link.ts'
 import { checkStatement } from '@doslovno/domain/evidence/check-statement.ts'
 import { checkTopic } from '@doslovno/domain/evidence/check-topic.ts'
 import { type Cleaned, cleanStatement } from '@doslovno/domain/evidence/clean-statement.ts'
-import { prepareInTurns } from '@doslovno/domain/evidence/prepare.ts'
 import type { Check, Claim } from '@doslovno/domain/evidence/verdict.ts'
 
+import type { PreparedText } from '#features/summaries/prepare-text.ts'
 import { isForeign, repeatsInstructions } from '#features/summaries/prompts/repeats.ts'
 import { russian } from '#platform/language.ts'
 
@@ -23,13 +20,8 @@ export type Checker = {
   topic(claim: Claim): Judged | undefined
 }
 
-/** Only Russian can be compared by words. `speakerNames` are compared with texts; no prompt holds them. */
-export async function createChecker(
-  sentences: readonly Sentence[],
-  { language, speakerNames }: { language: string | null; speakerNames: ReadonlyMap<number, string> },
-): Promise<Checker> {
-  const evidence = await prepareInTurns({ sentences, speakerNames, pause: () => setImmediate() }, russian)
-  const isRussian = (language ?? 'ru') === 'ru'
+/** Compares with what was said. Speakers' names are compared too; no prompt holds them. */
+export function createChecker({ sentences, evidence }: PreparedText, isRussian: boolean): Checker {
   const judge = (claim: Claim, check: (clean: Claim) => Check): Judged | undefined => {
     const cleaned = cleanedBy(claim.text, sentences)
     if (cleaned.kind === 'bad' || repeatsInstructions(cleaned.text)) return undefined
@@ -48,7 +40,7 @@ export async function createChecker(
 const DROPPED = { verdict: 'dropped', reasons: [{ code: 'address', words: [] }] } as const
 
 /** The whole text is joined only for a statement that holds an address. */
-function cleanedBy(text: string, sentences: readonly Sentence[]): Cleaned {
+function cleanedBy(text: string, sentences: PreparedText['sentences']): Cleaned {
   const cleaned = cleanStatement(text, '')
   if (cleaned.kind !== 'address') return cleaned
   return cleanStatement(text, sentences.map((sentence) => sentence.text).join(' ')) // prettier-ignore

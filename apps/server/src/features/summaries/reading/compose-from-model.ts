@@ -7,7 +7,6 @@ import { digestedVersion } from '#features/summaries/digest-repo.ts'
 import type { Composed } from '#features/summaries/engine.ts'
 import { foundIn } from '#features/summaries/extract.ts'
 import { compose } from '#features/summaries/jobs.ts'
-import { textIdOf } from '#features/summaries/text-id.ts'
 import { digestText, type SummaryText } from '#features/summaries/text.ts'
 import { AppError } from '#platform/errors.ts'
 import type { SummaryRow } from '#platform/tables.ts'
@@ -38,7 +37,7 @@ export async function composeFromModel(
 ): Promise<Composed | undefined> {
   const { script } = text
   const reading = summary.readingId ? await findReading(ctx.db, summary.readingId) : undefined
-  const current = textOf(ctx, { ...script, processId: textIdOf(script) })
+  const current = textOf(ctx, script)
   if (reading?.status !== 'complete' || !isOf(reading, current)) return readFirst(ctx, summary)
   const parts = await partsOf(ctx.db, reading.id)
   const material = await gather(ctx, text, parts)
@@ -80,9 +79,8 @@ async function readFirst(ctx: ModelContext, { id, scriptId }: SummaryRow): Promi
   await ctx.db.transaction().execute(async (tx) => {
     const script = await lockScript(tx, scriptId)
     if (!script) return
-    const open = { ...script, processId: textIdOf(script) }
-    const { readingId, isRead } = await openReading(tx, ctx, open)
-    await moveSummary(tx, id, { id: readingId, text: textOf(ctx, open) })
+    const { readingId, isRead } = await openReading(tx, ctx, script)
+    await moveSummary(tx, id, { id: readingId, text: textOf(ctx, script) })
     if (isRead) await ctx.jobs.enqueue(tx, compose, [{ summaryId: id }])
   })
 }

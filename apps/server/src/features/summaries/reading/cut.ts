@@ -2,6 +2,7 @@ import { cutParts, type Part } from '@doslovno/domain/digest/parts.ts'
 
 import { LlmLost } from '#context.ts'
 import { readQuestion } from '#features/summaries/prompts/read.ts'
+import { loadText, type SummaryText } from '#features/summaries/text.ts'
 import type { Tx } from '#platform/db.ts'
 
 import { finishReading, giveUpReading, makeWithoutModel } from './finish.ts'
@@ -12,7 +13,6 @@ import { textOf } from './open.ts'
 import { partSize } from './part-size.ts'
 import { doneNotes, keysOf, type PlannedPart, queueParts, replaceParts } from './parts-repo.ts'
 import { findReading, lockReading, retarget } from './reading-repo.ts'
-import { readText, type ScriptText } from './text.ts'
 
 /** Parts of one reading that are under way at a time: a file of twelve hours must not hold the model for long. */
 export const MOST_QUEUED = 2
@@ -21,7 +21,7 @@ export const MOST_QUEUED = 2
 export async function cutReading(ctx: ModelContext, readingId: string): Promise<void> {
   const reading = await findReading(ctx.db, readingId)
   if (reading?.status !== 'process') return
-  const text = await readText(ctx.db, reading.scriptId)
+  const text = await loadText(ctx.db, reading.scriptId)
   if (!text) return giveUpReading(ctx, readingId, { code: 'noText', isLost: false })
   if (ctx.llm.isPaused()) throw new LlmLost('paused', { wasSent: false })
   const size = partSize(await ctx.llm.window())
@@ -29,7 +29,7 @@ export async function cutReading(ctx: ModelContext, readingId: string): Promise<
   const parts = cutParts(text.sentences, size)
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await lockReading(tx, readingId))) return
-    await retarget(tx, readingId, textOf(ctx, { ...text.script, processId: text.processId }))
+    await retarget(tx, readingId, textOf(ctx, text.script))
     const plan = planned(ctx, text, parts)
     if (!isSamePlan(plan, await keysOf(tx, readingId)))
       await replaceParts(tx, readingId, await withKnownNotes(tx, text, plan))
@@ -46,7 +46,7 @@ export async function goOn(tx: Tx, ctx: ModelContext, readingId: string): Promis
 
 type Planned = Omit<PlannedPart, 'notes'>
 
-function planned({ llm }: ModelContext, { script, sentences }: ScriptText, parts: readonly Part[]): Planned[] {
+function planned({ llm }: ModelContext, { script, sentences }: SummaryText, parts: readonly Part[]): Planned[] {
   return parts.map(({ from, to, start, end }, index) => ({
     fromSentence: from,
     toSentence: to,
@@ -56,7 +56,7 @@ function planned({ llm }: ModelContext, { script, sentences }: ScriptText, parts
   }))
 }
 
-async function withKnownNotes(tx: Tx, { script }: ScriptText, parts: readonly Planned[]): Promise<PlannedPart[]> {
+async function withKnownNotes(tx: Tx, { script }: SummaryText, parts: readonly Planned[]): Promise<PlannedPart[]> {
   const known = await doneNotes(tx, script.id, parts.map(({ key }) => key)) // prettier-ignore
   return parts.map((part) => ({ ...part, notes: known.get(part.key.toString('hex')) }))
 }

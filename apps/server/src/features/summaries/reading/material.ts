@@ -3,8 +3,8 @@ import { setImmediate as yieldTurn } from 'node:timers/promises'
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 import type { Check } from '@doslovno/domain/evidence/verdict.ts'
 
+import { isRussian, prepareText } from '#features/summaries/prepare-text.ts'
 import { noteLine, type NumberedNote } from '#features/summaries/prompts/notes-block.ts'
-import { speakerNames } from '#features/transcripts/index.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { type Checker, createChecker } from './check.ts'
@@ -40,9 +40,7 @@ export async function gather(
 }
 
 export async function checkerOf(ctx: ModelContext, { script, sentences }: Text): Promise<Checker> {
-  const named = await speakerNames(ctx.db, script.id)
-  const names = new Map(named.map(({ speakerId, name }) => [speakerId, name]))
-  return createChecker(sentences, { language: script.language, speakerNames: names })
+  return createChecker(await prepareText(ctx.db, script.id, sentences), isRussian(script))
 }
 
 function notesOf(part: ReadPart, check: Checker): CheckedNote[] {

@@ -1,3 +1,4 @@
+import { textIdOf } from '#features/summaries/text-id.ts'
 import type { Tx } from '#platform/db.ts'
 import type { ReadingRow, ScriptRow } from '#platform/tables.ts'
 
@@ -6,8 +7,6 @@ import { RECIPE } from './keys.ts'
 import { tokensOfReading } from './ledger-repo.ts'
 import { budgetOf, type ModelContext } from './model.ts'
 import { completeReading, insertReading, lockRunningReading, type ReadText, retarget } from './reading-repo.ts'
-
-export type OpenScript = Pick<ScriptRow, 'id' | 'textVersion' | 'durationSeconds'> & { processId: string }
 
 /** `isRead`: the notes are there already, and nothing will announce their end. */
 export type OpenReading = { readingId: string; isRead: boolean }
@@ -19,7 +18,7 @@ const WRITING_TOKENS = 12_000
  * Opens or joins the reading of a text. The transaction must also insert the making that waits for it: the reading is
  * locked until then, so that its end misses none.
  */
-export async function openReading(tx: Tx, ctx: ModelContext, script: OpenScript): Promise<OpenReading> {
+export async function openReading(tx: Tx, ctx: ModelContext, script: ScriptRow): Promise<OpenReading> {
   const text = textOf(ctx, script)
   const running = await lockRunningReading(tx, script.id)
   if (running) return join(tx, ctx, running, text)
@@ -31,9 +30,9 @@ export async function openReading(tx: Tx, ctx: ModelContext, script: OpenScript)
   return { readingId, isRead: false }
 }
 
-export function textOf({ llm }: Pick<ModelContext, 'llm'>, script: OpenScript): ReadText {
-  const { id: scriptId, processId, textVersion } = script
-  return { scriptId, processId, textVersion, model: llm.model, recipe: RECIPE }
+export function textOf({ llm }: Pick<ModelContext, 'llm'>, script: ScriptRow): ReadText {
+  const { id: scriptId, textVersion } = script
+  return { scriptId, processId: textIdOf(script), textVersion, model: llm.model, recipe: RECIPE }
 }
 
 /** One reading of a script runs at a time. If the text has changed since, its parts are cut anew. */

@@ -1,5 +1,6 @@
 import { LlmBadAnswer } from '#context.ts'
 import { readQuestion } from '#features/summaries/prompts/read.ts'
+import { loadText } from '#features/summaries/text.ts'
 import type { ReadingPartRow, ReadingRow } from '#platform/tables.ts'
 
 import { askTwice } from './ask.ts'
@@ -10,7 +11,6 @@ import type { ModelContext } from './model.ts'
 import { type StoredNote, toStored } from './notes.ts'
 import { beginPart, countFailure, endPart, type PartKey, putBack } from './parts-repo.ts'
 import { findReading, lockReading } from './reading-repo.ts'
-import { readText } from './text.ts'
 
 /** Answers of a part that may be unusable before its minutes count as missing. */
 const MOST_FAILURES = 2
@@ -40,7 +40,7 @@ async function notesOf(
   part: ReadingPartRow,
   signal: AbortSignal,
 ): Promise<StoredNote[] | undefined> {
-  const text = await readText(ctx.db, scriptId)
+  const text = await loadText(ctx.db, scriptId)
   if (!text) return undefined
   const sentences = text.sentences.slice(part.fromSentence, part.toSentence)
   const question = readQuestion({ sentences, index: part.index, total: partsTotal, mediaType: text.script.mediaType })
