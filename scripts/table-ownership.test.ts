@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { tableOwners } from '@doslovno/server/platform/table-owners.ts'
+import { tableOwners } from '@doslovno/server/platform/tables/owners.ts'
 import { describe, expect, it } from 'vitest'
 
 import { projectRoot } from './settings.ts'

@@ -6,6 +6,8 @@ import { createMail, type Mail } from '#adapters/mail/index.ts'
 import { createMedia, type Media } from '#adapters/media/index.ts'
 import { createOauth, type Oauth } from '#adapters/oauth/index.ts'
 import { createPasswords, type Passwords } from '#adapters/passwords/index.ts'
+import { createPayments } from '#adapters/payments/index.ts'
+import type { PaymentProvider } from '#adapters/payments/port.ts'
 import { createSpeech, type Speech } from '#adapters/speech/index.ts'
 import { createStorage, type Storage } from '#adapters/storage/index.ts'
 import type { Config } from '#platform/config.ts'
@@ -28,6 +30,15 @@ export {
   type LlmUsage,
 } from '#adapters/llm/port.ts'
 
+export {
+  type NewCharge,
+  type PaymentProvider,
+  PaymentRefused,
+  PaymentUnknown,
+  type ProviderPayment,
+  type ProviderRefund,
+} from '#adapters/payments/port.ts'
+
 /** Dependencies of every process, built once. Knows no feature. */
 export type Context = {
   config: Config
@@ -44,6 +55,8 @@ export type Context = {
   mail: Mail
   /** Undefined where no language model is configured. */
   llm: Llm | undefined
+  /** Undefined where nothing can be bought. */
+  payments: PaymentProvider | undefined
   now: () => Date
   close(): Promise<void>
 }
@@ -81,6 +94,7 @@ export async function createContext(
     oauth: createOauth(config.providers),
     mail,
     llm: createLlm(config.llm, { log }),
+    payments: createPayments(config.payments),
     now: () => new Date(),
     close: async () => {
       await jobs.stop()

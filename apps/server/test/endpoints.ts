@@ -2,6 +2,7 @@ import * as accounts from '@doslovno/contract/accounts.ts'
 import * as credentials from '@doslovno/contract/credentials.ts'
 import * as editing from '@doslovno/contract/editing.ts'
 import type { Endpoint } from '@doslovno/contract/endpoint.ts'
+import * as payments from '@doslovno/contract/payments.ts'
 import * as providers from '@doslovno/contract/providers.ts'
 import * as registration from '@doslovno/contract/registration.ts'
 import * as scripts from '@doslovno/contract/scripts.ts'
@@ -16,6 +17,7 @@ export const endpoints = Object.entries<unknown>({
   ...accounts,
   ...credentials,
   ...editing,
+  ...payments,
   ...providers,
   ...registration,
   ...scripts,

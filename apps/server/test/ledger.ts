@@ -14,7 +14,15 @@ export async function heldSecondsOf(db: Db, userId: string): Promise<number> {
 export async function assertLedgerExact(db: Db, userId: string): Promise<void> {
   const lots = await db
     .selectFrom('lots')
-    .select(['id', 'grantedSeconds', 'remainingSeconds', 'heldSeconds', 'consumedSeconds', 'expiredSeconds'])
+    .select([
+      'id',
+      'grantedSeconds',
+      'remainingSeconds',
+      'heldSeconds',
+      'consumedSeconds',
+      'expiredSeconds',
+      'revokedSeconds',
+    ])
     .where('userId', '=', userId)
     .execute()
   const entries = await db.selectFrom('ledgerEntries').selectAll().where('userId', '=', userId).execute()

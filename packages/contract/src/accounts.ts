@@ -44,9 +44,15 @@ export const AccountInfo = z.object({
     name: z.string(),
     public: z.boolean(),
     isFree: z.boolean(),
+    subscriptionStatus: z.enum(['active', 'paymentFailed', 'cancelled']),
+    period: z.enum(['year', 'month']),
     expiredAt: z.nullable(z.string()),
     nextPaymentDate: z.nullable(z.string()),
+    /** Roubles. */
+    nextPaymentAmount: z.nullable(z.number()),
     nextTariff: z.nullable(z.string()),
+    /** After a declined renewal: the tariff becomes free then, unless it is paid. */
+    graceUntil: z.nullable(z.string()),
     nextMinutesBundleDate: z.nullable(z.string()),
     minutesRemain: z.int(),
     minutesActual: z.int(),

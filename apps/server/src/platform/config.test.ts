@@ -110,7 +110,7 @@ describe('the configuration', () => {
   it('gives a worker all roles unless it names some of them', () => {
     const rolesOf = (roles?: string) => readConfig({ ...valid, WORKER_ROLES: roles }).worker.roles
 
-    expect(rolesOf()).toEqual(['speech', 'media', 'text', 'mail'])
+    expect(rolesOf()).toEqual(['speech', 'media', 'text', 'mail', 'billing'])
     expect(rolesOf('mail, text')).toEqual(['mail', 'text'])
     for (const invalid of ['speech,video', ''])
       expect(thrownBy(() => rolesOf(invalid)).message).toContain('- WORKER_ROLES')

@@ -84,6 +84,19 @@ const Env = z.object({
   /** Kopecks per million tokens. */
   LLM_PRICE_INPUT: kopecks,
   LLM_PRICE_OUTPUT: kopecks,
+  /** Without a shop nothing can be bought. */
+  YOOKASSA_SHOP_ID: z.string().optional(),
+  YOOKASSA_SECRET_KEY: z.string().optional(),
+  YOOKASSA_URL: webUrl.default('https://api.yookassa.ru/v3'),
+  /** Networks that notifications may come from. */
+  YOOKASSA_NETWORKS: list(
+    '185.71.76.0/27,185.71.77.0/27,77.75.153.0/25,77.75.156.11,77.75.156.35,77.75.154.128/25,2a02:5180::/32',
+  ),
+  /** A test shop: its payments move no money, so a live installation refuses them. */
+  YOOKASSA_TEST: z.stringbool().default(false),
+  /** Codes of 54-FZ for receipts: the rate of VAT (1: none), the tax system (needed by shops with several). */
+  RECEIPT_VAT_CODE: z.coerce.number().int().min(1).max(12).default(1),
+  RECEIPT_TAX_SYSTEM: z.coerce.number().int().min(1).max(6).optional(),
   /** If set, all processes share their rate limits. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Multiplies every rate limit; above 1 only for load tests. */
@@ -136,6 +149,10 @@ const SafeEnv = Env.refine((read) => read.TOKEN_SECRET !== DEVELOPMENT_SECRET ||
     path: ['LINK_ALLOW_PRIVATE'],
     message: 'only for tests, with PUBLIC_URL on loopback and not in production',
   })
+  .refine((read) => !read.YOOKASSA_SHOP_ID || read.YOOKASSA_SECRET_KEY, {
+    path: ['YOOKASSA_SECRET_KEY'],
+    message: 'give the key of YOOKASSA_SHOP_ID',
+  })
   .refine((read) => !read.LLM_BASE_URL || read.LLM_MODEL, {
     path: ['LLM_MODEL'],
     message: 'name the model of LLM_BASE_URL',
@@ -173,6 +190,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     breachedPasswordsUrl: read.BREACHED_PASSWORDS_URL,
     providers: providersOf(read),
     llm: llmOf(read),
+    payments: paymentsOf(read),
     rateLimits: { redisUrl: read.REDIS_URL, factor: read.RATE_LIMIT_FACTOR },
     trustedProxies: read.TRUSTED_PROXIES,
     warnings: warningsOf(read),
@@ -211,7 +229,7 @@ function needsTls({ NODE_ENV, ALLOW_PLAINTEXT }: Read, url: string): boolean {
 
 /** Variables whose connections would be readable on the network. Mails are sent with STARTTLS or not at all. */
 function plaintextOf(read: Read): string[] {
-  const { DATABASE_URL, S3_ENDPOINT, S3_PUBLIC_ENDPOINT, REDIS_URL, LLM_BASE_URL } = read
+  const { DATABASE_URL, S3_ENDPOINT, S3_PUBLIC_ENDPOINT, REDIS_URL, LLM_BASE_URL, YOOKASSA_URL } = read
   const mode = new URL(DATABASE_URL).searchParams.get('sslmode') ?? ''
   const isOpen = (url: string | undefined) => url && /^(http|redis):/.test(url) && needsTls(read, url)
   return [
@@ -220,6 +238,7 @@ function plaintextOf(read: Read): string[] {
     ...(isOpen(S3_PUBLIC_ENDPOINT) ? ['S3_PUBLIC_ENDPOINT'] : []),
     ...(isOpen(REDIS_URL) ? ['REDIS_URL'] : []),
     ...(isOpen(LLM_BASE_URL) ? ['LLM_BASE_URL'] : []),
+    ...(isOpen(YOOKASSA_URL) ? ['YOOKASSA_URL'] : []),
   ]
 }
 
@@ -261,6 +280,21 @@ function llmOf(read: Read) {
     extraBody: read.LLM_EXTRA_BODY,
     budget: { baseTokens: read.LLM_TOKENS_BASE, tokensPerHour: read.LLM_TOKENS_PER_HOUR },
     price: { input: read.LLM_PRICE_INPUT, output: read.LLM_PRICE_OUTPUT },
+  } as const
+}
+
+export type PaymentsConfig = NonNullable<ReturnType<typeof paymentsOf>>
+
+/** The payment provider; undefined where nothing can be bought. */
+function paymentsOf(read: Read) {
+  if (!read.YOOKASSA_SHOP_ID) return undefined
+  return {
+    url: read.YOOKASSA_URL,
+    shopId: read.YOOKASSA_SHOP_ID,
+    secretKey: read.YOOKASSA_SECRET_KEY ?? '',
+    networks: read.YOOKASSA_NETWORKS,
+    isTest: read.YOOKASSA_TEST,
+    receipt: { vatCode: read.RECEIPT_VAT_CODE, taxSystem: read.RECEIPT_TAX_SYSTEM },
   } as const
 }
 

@@ -1,9 +1,6 @@
 import type { Operation } from '@doslovno/contract/editing.ts'
 import type { LegalDocument } from '@doslovno/domain/account/legal.ts'
 import type { MailLinkPurpose } from '@doslovno/domain/account/mail-link.ts'
-import type { EntryKind, LotKind } from '@doslovno/domain/billing/ledger.ts'
-import type { BillingPeriod, SubscriptionStatus } from '@doslovno/domain/billing/subscription.ts'
-import type { TariffMeta } from '@doslovno/domain/billing/tariff.ts'
 import type { Flaw, ProcessStatus, ScriptStatus, Stage } from '@doslovno/domain/script/status.ts'
 import type { Span } from '@doslovno/domain/span.ts'
 import type { TemplateCode } from '@doslovno/domain/summary/types.ts'
@@ -11,6 +8,20 @@ import type { Word } from '@doslovno/domain/transcript/words.ts'
 import type { MediaType, SpeakersCount } from '@doslovno/domain/upload/options.ts'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
+import type {
+  LedgerEntries,
+  Lots,
+  PaymentEvents,
+  PaymentMethods,
+  Payments,
+  PromoCodes,
+  PromoUses,
+  Refunds,
+  ReservationParts,
+  Reservations,
+  Subscriptions,
+  Tariffs,
+} from './tables/billing.ts'
 import type {
   ActionItems,
   Chapters,
@@ -20,7 +31,7 @@ import type {
   Readings,
   Summaries,
   ThesesUses,
-} from './summary-tables.ts'
+} from './tables/summaries.ts'
 
 /**
  * Tables as the SQL migrations create them, with columns in camelCase. A bigint is a number here: sizes stay far below
@@ -40,6 +51,12 @@ export type Tables = {
   reservations: Reservations
   reservationParts: ReservationParts
   ledgerEntries: LedgerEntries
+  paymentMethods: PaymentMethods
+  payments: Payments
+  refunds: Refunds
+  paymentEvents: PaymentEvents
+  promoCodes: PromoCodes
+  promoUses: PromoUses
   sessions: Sessions
   refreshTokens: RefreshTokens
   uploads: Uploads
@@ -83,27 +100,6 @@ type Users = {
   utmData: Generated<string>
 }
 
-type Subscriptions = {
-  userId: string
-  tariffId: number
-  billingPeriod: Generated<BillingPeriod>
-  status: Generated<SubscriptionStatus>
-  anchorAt: Date
-}
-
-type Tariffs = {
-  id: number
-  name: string
-  isPublic: Generated<boolean>
-  minutes: number
-  priceMonthKopecks: number
-  priceMinuteKopecks: number
-  fileSizeMb: number
-  limitFileCount: number | null
-  fileStorageDays: number
-  meta: Json<TariffMeta>
-}
-
 type Identities = { provider: string; subject: string; userId: string; createdAt: Generated<Date> }
 
 type MailLinks = {
@@ -139,43 +135,6 @@ type AuditEvents = {
   userId: string | null
   address: string | null
   details: Json<unknown>
-}
-
-type Lots = {
-  id: string
-  userId: string
-  kind: LotKind
-  grantedSeconds: number
-  remainingSeconds: number
-  heldSeconds: Generated<number>
-  consumedSeconds: Generated<number>
-  expiredSeconds: Generated<number>
-  startsAt: Date
-  expiresAt: Date
-  source: string
-}
-
-type Reservations = {
-  id: string
-  userId: string
-  processId: string
-  state: Generated<'held' | 'settled' | 'released'>
-  seconds: number
-  usedSeconds: number | null
-  createdAt: Date
-  endedAt: Date | null
-}
-
-type ReservationParts = { reservationId: string; position: number; lotId: string; seconds: number }
-
-type LedgerEntries = {
-  id: Generated<number>
-  at: Date
-  userId: string
-  lotId: string
-  kind: EntryKind
-  seconds: number
-  reservationId: string | null
 }
 
 type Sessions = {
@@ -340,13 +299,17 @@ type Segments = {
   words: Json<Word[]>
 }
 
-export type { ActionItemRow, ReadingPartRow, ReadingRow, SummaryRow } from './summary-tables.ts'
+export type { ActionItemRow, ReadingPartRow, ReadingRow, SummaryRow } from './tables/summaries.ts'
 export type SubscriptionRow = Selectable<Subscriptions>
 export type TariffRow = Selectable<Tariffs>
 export type ProviderTokenRow = Selectable<ProviderTokens>
 export type MailLinkRow = Selectable<MailLinks>
 export type LotRow = Selectable<Lots>
 export type ReservationRow = Selectable<Reservations>
+export type PaymentRow = Selectable<Payments>
+export type PaymentMethodRow = Selectable<PaymentMethods>
+export type RefundRow = Selectable<Refunds>
+export type PromoCodeRow = Selectable<PromoCodes>
 export type SessionRow = Selectable<Sessions>
 export type UserRow = Selectable<Users>
 export type UploadRow = Selectable<Uploads>

@@ -10,7 +10,10 @@ function entitlements(tariffId: number) {
   const found = tariffCatalogue.find(({ id }) => id === tariffId)
   if (!found) throw new Error(`No tariff ${tariffId}`)
   const { fileSize: fileSizeMb, fileStorage: fileStorageDays, ...rest } = found
-  return entitlementsOf({ tariff: { ...rest, fileSizeMb, fileStorageDays }, anchorAt, thesesLeft: 3 }, now)
+  return entitlementsOf(
+    { tariff: { ...rest, fileSizeMb, fileStorageDays }, anchorAt, paidUntil: null, thesesLeft: 3 },
+    now,
+  )
 }
 
 describe('entitlements', () => {

@@ -23,11 +23,13 @@ export type Entitlements = {
   hasAiSettings: boolean
 }
 
-export function entitlementsOf({ tariff, anchorAt, thesesLeft }: Subscription, now: Date): Entitlements {
+export function entitlementsOf({ tariff, anchorAt, paidUntil, thesesLeft }: Subscription, now: Date): Entitlements {
   const isFree = isFreeTariff(tariff)
+  // After the paid time the tariff stays until its renewal is decided, without new minutes.
+  const isPaid = paidUntil === null || now < paidUntil
   return {
     period: periodAt(anchorAt, now),
-    secondsPerPeriod: tariff.minutes * SECONDS_PER_MINUTE,
+    secondsPerPeriod: isPaid ? tariff.minutes * SECONDS_PER_MINUTE : 0,
     fileSizeBytes: tariff.fileSizeMb * BYTES_PER_MB,
     filesPerPeriod: tariff.limitFileCount,
     storageDays: tariff.fileStorageDays,

@@ -78,6 +78,7 @@ class Model {
       heldSeconds: 0,
       consumedSeconds: 0,
       expiredSeconds: 0,
+      revokedSeconds: 0,
     })
     this.entries.push({ lotId: id, kind: 'grant', seconds: granted })
   }
@@ -168,7 +169,7 @@ describe('replaying the entries', () => {
   })
 
   it('agrees with the sign of every kind', () => {
-    const signs = { grant: 1, hold: -1, release: 1, capture: -1, expire: -1 }
+    const signs = { grant: 1, hold: -1, release: 1, capture: -1, expire: -1, revoke: -1 }
     fc.assert(
       fc.property(histories, (commands) => {
         for (const entry of run(commands).entries) expect(Math.sign(entry.seconds)).toBe(signs[entry.kind])

@@ -7,11 +7,11 @@ export type Lot = { id: string; remainingSeconds: number; startsAt: Date; expire
 /** Seconds of a reservation taken from one lot. */
 export type Allocation = { lotId: string; seconds: number }
 
-export type EntryKind = 'grant' | 'hold' | 'release' | 'capture' | 'expire'
+export type EntryKind = 'grant' | 'hold' | 'release' | 'capture' | 'expire' | 'revoke'
 
 /**
  * One movement in a lot. `seconds` is the signed change of what remains: grant and release are positive; hold,
- * capture and expire are negative. The entries of a lot therefore sum up to what remains of it.
+ * capture, expire and revoke are negative. The entries of a lot therefore sum up to what remains of it.
  */
 export type Entry = { lotId: string; kind: EntryKind; seconds: number }
 
@@ -21,6 +21,8 @@ export type LotTotals = {
   heldSeconds: number
   consumedSeconds: number
   expiredSeconds: number
+  /** Taken back by a refund. */
+  revokedSeconds: number
 }
 
 /** Rebuilds the totals of every lot from its entries alone. Totals add up, so the order does not matter. */
@@ -100,6 +102,7 @@ const NOTHING: LotTotals = {
   heldSeconds: 0,
   consumedSeconds: 0,
   expiredSeconds: 0,
+  revokedSeconds: 0,
 }
 
 /** Each kind moves seconds between what remains and one other total; a grant comes from outside. */
@@ -115,6 +118,8 @@ function withEntry(lot: LotTotals, { kind, seconds }: Entry): LotTotals {
       return { ...moved, consumedSeconds: lot.consumedSeconds - seconds }
     case 'expire':
       return { ...moved, expiredSeconds: lot.expiredSeconds - seconds }
+    case 'revoke':
+      return { ...moved, revokedSeconds: lot.revokedSeconds - seconds }
   }
 }
 

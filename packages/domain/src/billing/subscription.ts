@@ -3,7 +3,7 @@ import type { TariffMeta } from './tariff.ts'
 /** How often the customer pays. Minutes and uploads are counted by the month either way. */
 export type BillingPeriod = 'month' | 'year'
 
-/** `cancelled` runs to the end of the paid period. */
+/** `cancelled` runs to the end of the paid time; `paymentFailed` is the grace after a declined renewal. */
 export type SubscriptionStatus = 'active' | 'paymentFailed' | 'cancelled'
 
 /** The columns of a tariff that decide what its user may do. */
@@ -17,10 +17,31 @@ export type TariffTerms = {
   meta: TariffMeta
 }
 
-export type Subscription = {
-  tariff: TariffTerms
+/** A tariff and how often it is paid. */
+export type Plan = { tariffId: number; billingPeriod: BillingPeriod }
+
+/** The course of a subscription: what is paid, what comes next, and how its renewal stands. */
+export type SubscriptionCourse = Plan & {
+  status: SubscriptionStatus
   /** Months of the tariff are counted from here. */
   anchorAt: Date
+  /** Null: nothing was paid (free, or granted by an operator), so nothing ends. */
+  paidUntil: Date | null
+  /** Replaces the plan at the end of the paid time. */
+  next: Plan | null
+  /** When the saved card is charged next; null: no charge is planned. */
+  chargeAt: Date | null
+  /** The first decline of this renewal; the grace is counted from here. */
+  failedAt: Date | null
+  declines: number
+  /** The end of paid time that the owner was last warned about. */
+  warnedFor: Date | null
+}
+
+export type Subscription = {
+  tariff: TariffTerms
+  anchorAt: Date
+  paidUntil: Date | null
   /** Counted for the account's life, whatever the tariff. */
   thesesLeft: number
 }

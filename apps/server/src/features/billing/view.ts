@@ -5,7 +5,7 @@ import { isFreeTariff, yearPrices } from '@doslovno/domain/billing/tariff.ts'
 
 import type { TariffRow } from '#platform/tables.ts'
 
-import type { Balance } from './balance.ts'
+import type { Balance } from './ledger/balance.ts'
 
 const KOPECKS = 100
 
@@ -61,9 +61,13 @@ export function planView({ subscription, entitlements, planSeconds, extraSeconds
       name: tariff.name,
       public: tariff.isPublic,
       isFree,
-      expiredAt: isFree ? null : periodEnd,
-      nextPaymentDate: null,
+      subscriptionStatus: subscription.status,
+      period: subscription.billingPeriod,
+      expiredAt: subscription.paidUntil?.toISOString() ?? null,
+      nextPaymentDate: subscription.chargeAt?.toISOString() ?? null,
+      nextPaymentAmount: null,
       nextTariff: null,
+      graceUntil: null,
       nextMinutesBundleDate: periodEnd,
       minutesRemain: toMinutes(planSeconds),
       minutesActual: tariff.minutes,

@@ -1,11 +1,11 @@
 import { expiryEntries } from '@doslovno/domain/billing/ledger.ts'
 
+import { subscriptionOf } from '#features/billing/subscription/repo.ts'
 import type { Tx } from '#platform/db.ts'
 import type { LotRow } from '#platform/tables.ts'
 
 import { grantPlan } from './grant.ts'
-import { lotsOf, postEntries } from './ledger-repo.ts'
-import { subscriptionOf } from './repo.ts'
+import { lotsOf, postEntries } from './repo.ts'
 
 /**
  * Grants the month's minutes and expires what remains of ended lots. The caller holds the user's lock, so the

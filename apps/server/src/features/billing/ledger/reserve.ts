@@ -5,8 +5,8 @@ import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { ReservationRow } from '#platform/tables.ts'
 
-import { findReservation, insertReservation } from './ledger-repo.ts'
 import { refreshLots } from './refresh.ts'
+import { findReservation, insertReservation } from './repo.ts'
 
 type Reserve = {
   userId: string

@@ -1,4 +1,4 @@
-import type { Tables } from './tables.ts'
+import type { Tables } from '#platform/tables.ts'
 
 /**
  * The feature that owns each table. Only its owner writes a table; only its owner and the features that import the
@@ -20,6 +20,12 @@ export const tableOwners = {
   reservations: 'billing',
   reservationParts: 'billing',
   ledgerEntries: 'billing',
+  paymentMethods: 'billing',
+  payments: 'billing',
+  refunds: 'billing',
+  paymentEvents: 'billing',
+  promoCodes: 'billing',
+  promoUses: 'billing',
   scripts: 'scripts',
   uploads: 'uploads',
   uploadParts: 'uploads',

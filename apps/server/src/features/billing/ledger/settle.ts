@@ -3,7 +3,7 @@ import { settleEntries } from '@doslovno/domain/billing/ledger.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 
-import { endReservation, findReservation, allocationsOf, postEntries } from './ledger-repo.ts'
+import { endReservation, findReservation, allocationsOf, postEntries } from './repo.ts'
 
 /** Ends a hold once: consumes the used seconds and returns the rest. Later calls change nothing. */
 export async function settleSeconds(tx: Tx, processId: string, usedSeconds: number, now: Date): Promise<void> {

@@ -1,17 +1,18 @@
+import type { SubscriptionCourse } from '@doslovno/domain/billing/subscription.ts'
 import { FREE_THESES } from '@doslovno/domain/summary/types.ts'
 import { sql } from 'kysely'
 
 import type { Db } from '#platform/db.ts'
 import type { SubscriptionRow, TariffRow } from '#platform/tables.ts'
 
-export type Subscription = Omit<SubscriptionRow, 'tariffId'> & { tariff: TariffRow; thesesLeft: number }
+export type Subscription = SubscriptionCourse & { userId: string; tariff: TariffRow; thesesLeft: number }
 
 export async function subscriptionOf(db: Db, userId: string): Promise<Subscription> {
-  const { billingPeriod, status, anchorAt, thesesUsed, ...tariff } = await db
+  const row = await db
     .selectFrom('subscriptions')
     .innerJoin('tariffs', 'tariffs.id', 'subscriptions.tariffId')
     .selectAll('tariffs')
-    .select(['billingPeriod', 'status', 'anchorAt'])
+    .selectAll('subscriptions')
     .select((eb) =>
       eb
         .selectFrom('thesesUses')
@@ -22,8 +23,21 @@ export async function subscriptionOf(db: Db, userId: string): Promise<Subscripti
     )
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
-  const thesesLeft = Math.max(0, FREE_THESES - (thesesUsed ?? 0))
-  return { userId, billingPeriod, status, anchorAt, thesesLeft, tariff }
+  const { thesesUsed, id, name, isPublic, minutes, priceMonthKopecks, priceMinuteKopecks, ...rest } = row
+  const { fileSizeMb, limitFileCount, fileStorageDays, meta, userId: owner, ...course } = rest
+  const terms = { id, name, isPublic, minutes, fileSizeMb, limitFileCount, fileStorageDays, meta }
+  return {
+    ...courseOf(course),
+    userId: owner,
+    tariff: { ...terms, priceMonthKopecks, priceMinuteKopecks },
+    thesesLeft: Math.max(0, FREE_THESES - (thesesUsed ?? 0)),
+  }
+}
+
+/** The course of a stored subscription. */
+function courseOf({ nextTariffId, nextBillingPeriod, ...course }: Omit<SubscriptionRow, 'userId'>): SubscriptionCourse {
+  const next = nextTariffId && nextBillingPeriod ? { tariffId: nextTariffId, billingPeriod: nextBillingPeriod } : null
+  return { ...course, next }
 }
 
 type ThesesUse = { summaryId: string; userId: string; at: Date }

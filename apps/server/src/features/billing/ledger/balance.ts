@@ -1,14 +1,14 @@
 import { type Entitlements, entitlementsOf } from '@doslovno/domain/billing/entitlements.ts'
 import { availableSeconds } from '@doslovno/domain/billing/ledger.ts'
 
+import { type Subscription, subscriptionOf } from '#features/billing/subscription/repo.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import type { LotRow } from '#platform/tables.ts'
 
 import { planSource } from './grant.ts'
-import { hasLot, lotsOf } from './ledger-repo.ts'
 import { refreshLots } from './refresh.ts'
-import { type Subscription, subscriptionOf } from './repo.ts'
+import { hasLot, lotsOf } from './repo.ts'
 
 export type Balance = {
   subscription: Subscription

@@ -102,6 +102,7 @@ async function addToLot(db: Db, lotId: string, change: LotTotals): Promise<void>
       heldSeconds: sql`held_seconds + ${change.heldSeconds}`,
       consumedSeconds: sql`consumed_seconds + ${change.consumedSeconds}`,
       expiredSeconds: sql`expired_seconds + ${change.expiredSeconds}`,
+      revokedSeconds: sql`revoked_seconds + ${change.revokedSeconds}`,
     })
     .where('id', '=', lotId)
     .execute()

@@ -1,10 +1,10 @@
 import { entitlementsOf } from '@doslovno/domain/billing/entitlements.ts'
 import { EXTRA_DAYS, REGISTRATION_BONUS_SECONDS } from '@doslovno/domain/billing/minutes.ts'
 
+import type { Subscription } from '#features/billing/subscription/repo.ts'
 import type { Db } from '#platform/db.ts'
 
-import { insertLot } from './ledger-repo.ts'
-import type { Subscription } from './repo.ts'
+import { insertLot } from './repo.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
