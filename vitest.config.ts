@@ -28,8 +28,8 @@ const node = {
 
 export default defineConfig({
   test: {
-    // Many server tests wait for processes, timers and storage: two files at once keep two cores busy.
-    maxWorkers: 2,
+    // Server tests mostly wait for processes, timers and storage: three files at once keep two cores busy.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 
 import { sorts } from '@doslovno/domain/script/sort.ts'
 import { createDb } from '@doslovno/server/platform/db.ts'
-import { bareList, bareSearch, fillLibrary } from '@doslovno/server/test/large-library.ts'
+import { bareList, bareSearch, fillLibrary } from '@doslovno/server/test/recordings/large-library.ts'
 import type { Caller, TestApp } from '@doslovno/server/test/test-app.ts'
 
 import { createFreshApp } from '#scripts/fresh-app.ts'

@@ -1,6 +1,6 @@
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
-import { startProcessing, uploadRecording, watchToEnd } from '@doslovno/server/test/pipeline.ts'
-import { recording, toWav, wavSamples } from '@doslovno/server/test/recordings.ts'
+import { startProcessing, uploadRecording, watchToEnd } from '@doslovno/server/test/recordings/pipeline.ts'
+import { recording, toWav, wavSamples } from '@doslovno/server/test/recordings/recordings.ts'
 import { startWorker } from '@doslovno/server/test/worker.ts'
 
 import { createFreshApp } from '#scripts/fresh-app.ts'

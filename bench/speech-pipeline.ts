@@ -1,7 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { readScript, startProcessing, textOf, uploadRecording, watchToEnd } from '@doslovno/server/test/pipeline.ts'
-import { toWav } from '@doslovno/server/test/recordings.ts'
+import {
+  readScript,
+  startProcessing,
+  textOf,
+  uploadRecording,
+  watchToEnd,
+} from '@doslovno/server/test/recordings/pipeline.ts'
+import { toWav } from '@doslovno/server/test/recordings/recordings.ts'
 import type { Caller } from '@doslovno/server/test/test-app.ts'
 import { startWorker } from '@doslovno/server/test/worker.ts'
 

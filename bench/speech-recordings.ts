@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
 import type { Turn } from '@doslovno/domain/speakers/turns.ts'
-import { recording, reference, wavSamples } from '@doslovno/server/test/recordings.ts'
+import { recording, reference, wavSamples } from '@doslovno/server/test/recordings/recordings.ts'
 
 /** A recording with its reference text and turns. */
 export type Labelled = { name: string; pcm: Buffer; text: string; turns: Turn[] }

@@ -14,7 +14,7 @@ import { models } from '@doslovno/server/adapters/speech/catalogue.ts'
 import { createSpeech, type Speech } from '@doslovno/server/adapters/speech/index.ts'
 import { cut, toSamples } from '@doslovno/server/adapters/speech/samples.ts'
 import { createVad, speechPieces } from '@doslovno/server/adapters/speech/voice-detector.ts'
-import { testModelsDir } from '@doslovno/server/test/recordings.ts'
+import { testModelsDir } from '@doslovno/server/test/recordings/recordings.ts'
 
 import type { BareAnswer, BareTask } from './speech-bare-child.ts'
 

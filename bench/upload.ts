@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Upload } from '@doslovno/contract/uploads.ts'
 import { createStorage } from '@doslovno/server/adapters/storage/index.ts'
 import { startApi } from '@doslovno/server/test/api.ts'
-import { toWav } from '@doslovno/server/test/recordings.ts'
+import { toWav } from '@doslovno/server/test/recordings/recordings.ts'
 
 import { createFreshApp } from '#scripts/fresh-app.ts'
 

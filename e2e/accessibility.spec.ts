@@ -1,4 +1,4 @@
-import { recording } from '@doslovno/server/test/recordings.ts'
+import { recording } from '@doslovno/server/test/recordings/recordings.ts'
 import { expect, type Page, test } from '@playwright/test'
 
 import { problemsOf } from './axe.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-import { testModelsDir } from '@doslovno/server/test/recordings.ts'
+import { testModelsDir } from '@doslovno/server/test/recordings/recordings.ts'
 
 import { developmentEnv, projectRoot } from '#scripts/settings.ts'
 

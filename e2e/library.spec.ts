@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { recording, toWav, wavSamples } from '@doslovno/server/test/recordings.ts'
-import { storedUnder } from '@doslovno/server/test/storage.ts'
+import { recording, toWav, wavSamples } from '@doslovno/server/test/recordings/recordings.ts'
+import { storedUnder } from '@doslovno/server/test/recordings/storage.ts'
 import { type Download, expect, type Page, test } from '@playwright/test'
 import { parse } from '@plussub/srt-vtt-parser'
 

@@ -1,5 +1,5 @@
 import { wordErrorRate } from '@doslovno/domain/transcript/word-error-rate.ts'
-import { recording, reference } from '@doslovno/server/test/recordings.ts'
+import { recording, reference } from '@doslovno/server/test/recordings/recordings.ts'
 import { expect, type Page, test } from '@playwright/test'
 
 import { signIn, transcribe } from './journey.ts'

@@ -7,9 +7,9 @@ import { takeTheses } from '@doslovno/server/features/billing/index.ts'
 import { subscribers } from '@doslovno/server/handlers.ts'
 import { readConfig } from '@doslovno/server/platform/config.ts'
 import { createLog } from '@doslovno/server/platform/log.ts'
-import { addScript } from '@doslovno/server/test/library.ts'
-import { addRecordedScript, type Spoken } from '@doslovno/server/test/recorded-script.ts'
-import { recording, reference, toWav, wavSamples } from '@doslovno/server/test/recordings.ts'
+import { addScript } from '@doslovno/server/test/recordings/library.ts'
+import { addRecordedScript, type Spoken } from '@doslovno/server/test/recordings/recorded-script.ts'
+import { recording, reference, toWav, wavSamples } from '@doslovno/server/test/recordings/recordings.ts'
 
 import { environment } from './environment.ts'
 

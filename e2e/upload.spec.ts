@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { partSizeOf } from '@doslovno/domain/upload/parts.ts'
-import { brokenMedia, silentVideo } from '@doslovno/server/test/media.ts'
-import { recording, toWav, wavSamples } from '@doslovno/server/test/recordings.ts'
+import { brokenMedia, silentVideo } from '@doslovno/server/test/recordings/media.ts'
+import { recording, toWav, wavSamples } from '@doslovno/server/test/recordings/recordings.ts'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 
 import { ports } from './environment.ts'

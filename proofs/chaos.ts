@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
-import { readScript, startProcessing, textOf, uploadRecording } from '@doslovno/server/test/pipeline.ts'
-import { toWav } from '@doslovno/server/test/recordings.ts'
+import { readScript, startProcessing, textOf, uploadRecording } from '@doslovno/server/test/recordings/pipeline.ts'
+import { toWav } from '@doslovno/server/test/recordings/recordings.ts'
 import type { Caller, TestApp } from '@doslovno/server/test/test-app.ts'
 import { startWorker, type TestWorker } from '@doslovno/server/test/worker.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { ProcessState } from '@doslovno/contract/scripts.ts'
-import { startProcessing, statusOf, uploadRecording } from '@doslovno/server/test/pipeline.ts'
-import { toWav } from '@doslovno/server/test/recordings.ts'
+import { startProcessing, statusOf, uploadRecording } from '@doslovno/server/test/recordings/pipeline.ts'
+import { toWav } from '@doslovno/server/test/recordings/recordings.ts'
 import type { Caller } from '@doslovno/server/test/test-app.ts'
 import { startWorker } from '@doslovno/server/test/worker.ts'
 

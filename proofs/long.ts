@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { readScript, startProcessing, textOf, uploadRecording } from '@doslovno/server/test/pipeline.ts'
-import { toWav } from '@doslovno/server/test/recordings.ts'
+import { readScript, startProcessing, textOf, uploadRecording } from '@doslovno/server/test/recordings/pipeline.ts'
+import { toWav } from '@doslovno/server/test/recordings/recordings.ts'
 import type { TestApp } from '@doslovno/server/test/test-app.ts'
 import { startWorker } from '@doslovno/server/test/worker.ts'
 

@@ -1,5 +1,5 @@
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
-import { recording, wavSamples } from '@doslovno/server/test/recordings.ts'
+import { recording, wavSamples } from '@doslovno/server/test/recordings/recordings.ts'
 
 const CLIPS = ['0022', '0024', '0025', '0027', '0030', '0031', '0032', '0033', '0034', '0035']
 

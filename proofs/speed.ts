@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 
 import { createTemplate } from '@doslovno/server/test/database.ts'
-import { uploadRecording, watchToEnd } from '@doslovno/server/test/pipeline.ts'
-import { speechWithPauses, toWav } from '@doslovno/server/test/recordings.ts'
+import { uploadRecording, watchToEnd } from '@doslovno/server/test/recordings/pipeline.ts'
+import { speechWithPauses, toWav } from '@doslovno/server/test/recordings/recordings.ts'
 import { createTestApp } from '@doslovno/server/test/test-app.ts'
 import { startWorker } from '@doslovno/server/test/worker.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 
 import { createTemplate } from '@doslovno/server/test/database.ts'
-import { uploadAtOnce } from '@doslovno/server/test/many-uploads.ts'
+import { uploadAtOnce } from '@doslovno/server/test/recordings/many-uploads.ts'
 
 import { developmentEnv } from '#scripts/settings.ts'
 

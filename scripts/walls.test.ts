@@ -239,9 +239,10 @@ describe('the pages of the web app', () => {
     const router = readFileSync(join(projectRoot, 'apps/web/src/app/router.tsx'), 'utf8')
     const routes = [...router.matchAll(/import\('#pages\/([^']+)'\)/g)].map(([, file]) => file)
 
-    const files = readdirSync(join(projectRoot, 'apps/web/src/pages'))
+    const entries = readdirSync(join(projectRoot, 'apps/web/src/pages'), { recursive: true, encoding: 'utf8' })
+    const files = entries.filter((entry) => /\.tsx?$/.test(entry) && !entry.endsWith('.test.tsx'))
 
-    expect(new Set(files.filter((file) => !/\.test\.tsx$|\.css$/.test(file)))).toEqual(new Set(routes))
+    expect(new Set(files)).toEqual(new Set(routes))
   })
 })
 

@@ -1,5 +1,5 @@
-import { interruptPrepare } from '@doslovno/server/test/interrupted-prepare.ts'
 import { assertLedgerExact, heldSecondsOf } from '@doslovno/server/test/ledger.ts'
+import { interruptPrepare } from '@doslovno/server/test/recordings/interrupted-prepare.ts'
 import type { TestApp } from '@doslovno/server/test/test-app.ts'
 
 import { isShort, type Mark } from './mark.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { freePort } from '@doslovno/server/test/free-port.ts'
-import { addScript } from '@doslovno/server/test/library.ts'
+import { addScript } from '@doslovno/server/test/recordings/library.ts'
 import type { TestApp } from '@doslovno/server/test/test-app.ts'
 
 import { waitUntil } from '#scripts/services/wait.ts'

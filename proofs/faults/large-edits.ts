@@ -1,4 +1,4 @@
-import { addScript } from '@doslovno/server/test/library.ts'
+import { addScript } from '@doslovno/server/test/recordings/library.ts'
 import type { TestApp } from '@doslovno/server/test/test-app.ts'
 
 import { startApi } from './api-process.ts'

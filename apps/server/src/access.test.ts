@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 
 import { endpoints } from '#test/endpoints.ts'
-import { multipartFile } from '#test/multipart.ts'
-import { startProcessing, uploadRecording } from '#test/pipeline.ts'
-import { toWav } from '#test/recordings.ts'
+import { multipartFile } from '#test/recordings/multipart.ts'
+import { startProcessing, uploadRecording } from '#test/recordings/pipeline.ts'
+import { toWav } from '#test/recordings/recordings.ts'
 import { type Caller, createTestApp, PASSWORD, type TestApp } from '#test/test-app.ts'
 
 /** Statuses for a visitor, another user, the owner, an expired token, and a token of the first version. */

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { startOps } from '#platform/ops.ts'
-import { createReadiness } from '#platform/readiness.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+
+import { startOps } from './platform/process/ops.ts'
+import { createReadiness } from './platform/process/readiness.ts'
 
 let test: TestApp
 

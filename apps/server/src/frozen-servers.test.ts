@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 
 import { readConfig } from '#platform/config.ts'
 import { createDb } from '#platform/db.ts'
-import { startOps } from '#platform/ops.ts'
-import { createReadiness } from '#platform/readiness.ts'
-import { addScript } from '#test/library.ts'
 import { type OwnRedis, startOwnRedis } from '#test/own-redis.ts'
+import { addScript } from '#test/recordings/library.ts'
 import { type SilentServer, startSilentServer } from '#test/silent-server.ts'
 import { type Caller, createTestApp, PASSWORD, type TestApp } from '#test/test-app.ts'
+
+import { startOps } from './platform/process/ops.ts'
+import { createReadiness } from './platform/process/readiness.ts'
 
 describe('while Redis is frozen', () => {
   let redis: OwnRedis

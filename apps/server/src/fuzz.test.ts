@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { endpoints } from '#test/endpoints.ts'
 import { type FuzzedRequest, requestsOf, urlOf } from '#test/fuzz.ts'
-import { addScript } from '#test/library.ts'
-import { multipartFile } from '#test/multipart.ts'
-import { startProcessing, uploadRecording } from '#test/pipeline.ts'
-import { toWav } from '#test/recordings.ts'
+import { addScript } from '#test/recordings/library.ts'
+import { multipartFile } from '#test/recordings/multipart.ts'
+import { startProcessing, uploadRecording } from '#test/recordings/pipeline.ts'
+import { toWav } from '#test/recordings/recordings.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 /** The same requests in every run; `FUZZ_SEED` and `FUZZ_RUNS` (per endpoint) look further. */

@@ -6,8 +6,8 @@ import { inspectScript } from '#features/recordings/inspect.ts'
 import { dispatch } from '#features/transcription/dispatch/dispatch.ts'
 import { heartbeat } from '#features/transcription/dispatch/repo.ts'
 import { runTask } from '#features/transcription/tasks/run.ts'
-import { readScript, startProcessing, uploadRecording } from '#test/pipeline.ts'
-import { toWav } from '#test/recordings.ts'
+import { readScript, startProcessing, uploadRecording } from '#test/recordings/pipeline.ts'
+import { toWav } from '#test/recordings/recordings.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 const { signal } = new AbortController()

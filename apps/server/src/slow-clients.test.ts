@@ -4,8 +4,8 @@ import { connect, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { buildApp } from '#app.ts'
-import { multipartFile } from '#test/multipart.ts'
-import { toWav } from '#test/recordings.ts'
+import { multipartFile } from '#test/recordings/multipart.ts'
+import { toWav } from '#test/recordings/recordings.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 const LIMITS = { requestMs: 500, idleMs: 60_000, checkMs: 50 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { createSpeech, type Speech } from '#adapters/speech/index.ts'
 import { childrenOf, cpuSeconds } from '#test/cpu-seconds.ts'
-import { uploadRecording, watchToEnd } from '#test/pipeline.ts'
-import { speechWithPauses, toWav } from '#test/recordings.ts'
+import { uploadRecording, watchToEnd } from '#test/recordings/pipeline.ts'
+import { speechWithPauses, toWav } from '#test/recordings/recordings.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { startWorker, type TestWorker } from '#test/worker.ts'
 

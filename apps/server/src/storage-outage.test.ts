@@ -9,9 +9,9 @@ import { startDispatcher } from '#features/transcription/dispatch/dispatch.ts'
 import { runTask } from '#features/transcription/tasks/run.ts'
 import { handlers } from '#handlers.ts'
 import { storageDown } from '#platform/telemetry.ts'
-import { type InterruptedStorage, interruptedStorage } from '#test/interrupted-storage.ts'
-import { addScript } from '#test/library.ts'
 import { addProcess } from '#test/processes.ts'
+import { type InterruptedStorage, interruptedStorage } from '#test/recordings/interrupted-storage.ts'
+import { addScript } from '#test/recordings/library.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 let test: TestApp

@@ -11,7 +11,7 @@ import type { LlmConfig } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Job, JobHandler } from '#platform/jobs.ts'
 
-import { addScript } from './library.ts'
+import { addScript } from './recordings/library.ts'
 import type { Caller, TestApp } from './test-app.ts'
 
 /** A model without what the last one learned. Its clock stands until a test moves it, and it never waits in place. */

@@ -10,7 +10,7 @@ import { onCompose, onDigest } from '#features/summaries/worker.ts'
 import { finishProcess } from '#features/transcription/finish.ts'
 import { AppError } from '#platform/errors.ts'
 
-import { addScript } from './library.ts'
+import { addScript } from './recordings/library.ts'
 import type { Caller, TestApp } from './test-app.ts'
 
 /** A finished file of a user, as its transcription leaves it: without summaries. */

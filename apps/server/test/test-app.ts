@@ -8,7 +8,7 @@ import { type Config, readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 
 import { cloneDatabase } from './database.ts'
-import { testModelsDir } from './recordings.ts'
+import { testModelsDir } from './recordings/recordings.ts'
 import { addUser } from './users.ts'
 
 export const PASSWORD = 'Right-pass-1'

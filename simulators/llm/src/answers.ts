@@ -1,4 +1,4 @@
-import { cues } from '@doslovno/texts/simulated-model.ts'
+import { cues } from '@doslovno/texts/summaries/simulated-model.ts'
 
 import type { Note, Prompt, Sentence } from './prompt.ts'
 import { keysOf, type Purpose } from './purpose.ts'

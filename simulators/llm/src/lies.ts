@@ -1,4 +1,4 @@
-import { cues, lies as words } from '@doslovno/texts/simulated-model.ts'
+import { cues, lies as words } from '@doslovno/texts/summaries/simulated-model.ts'
 
 import type { Item } from './answers.ts'
 import type { Mode, Plan } from './modes.ts'

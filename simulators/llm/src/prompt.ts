@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { schemaNotePattern } from '@doslovno/texts/model.ts'
+import { schemaNotePattern } from '@doslovno/texts/summaries/model.ts'
 
 import type { NamedSchema } from './purpose.ts'
 

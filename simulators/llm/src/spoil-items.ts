@@ -1,4 +1,4 @@
-import { cues } from '@doslovno/texts/simulated-model.ts'
+import { cues } from '@doslovno/texts/summaries/simulated-model.ts'
 
 import type { Item } from './answers.ts'
 import type { Mode } from './modes.ts'

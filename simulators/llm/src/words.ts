@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { cues } from '@doslovno/texts/simulated-model.ts'
+import { cues } from '@doslovno/texts/summaries/simulated-model.ts'
 
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? []
 

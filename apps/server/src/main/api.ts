@@ -4,9 +4,9 @@ import { createContext } from '#context.ts'
 import { subscribers } from '#handlers.ts'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
-import { startOps } from '#platform/ops.ts'
-import { createReadiness } from '#platform/readiness.ts'
-import { onCrash, onShutdown } from '#platform/shutdown.ts'
+import { startOps } from '#platform/process/ops.ts'
+import { createReadiness } from '#platform/process/readiness.ts'
+import { onCrash, onShutdown } from '#platform/process/shutdown.ts'
 
 const config = readConfig(process.env)
 const log = createLog(config.logLevel, 'api')

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { readConfig } from '#platform/config.ts'
-import { createBucket } from '#test/storage.ts'
+import { createBucket } from '#test/recordings/storage.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 let test: TestApp

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, it } from 'vitest'
 
-import { testModelsDir } from '#test/recordings.ts'
+import { testModelsDir } from '#test/recordings/recordings.ts'
 
 it.each(['api', 'worker'])('%s logs the error and exits if it cannot reach the database', (name) => {
   const env = {

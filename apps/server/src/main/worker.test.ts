@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-import { startProcessing, uploadRecording } from '#test/pipeline.ts'
-import { toWav } from '#test/recordings.ts'
+import { startProcessing, uploadRecording } from '#test/recordings/pipeline.ts'
+import { toWav } from '#test/recordings/recordings.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { startWorker, type TestWorker } from '#test/worker.ts'
 

@@ -4,10 +4,10 @@ import { startDispatcher } from '#features/transcription/index.ts'
 import { handlers, jobs, subscribers } from '#handlers.ts'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
-import { startOps } from '#platform/ops.ts'
-import { createReadiness } from '#platform/readiness.ts'
-import { onCrash, onShutdown } from '#platform/shutdown.ts'
-import { sweepWorkFolders } from '#platform/work-folder.ts'
+import { startOps } from '#platform/process/ops.ts'
+import { createReadiness } from '#platform/process/readiness.ts'
+import { onCrash, onShutdown } from '#platform/process/shutdown.ts'
+import { sweepWorkFolders } from '#platform/process/work-folder.ts'
 
 const config = readConfig(process.env)
 const log = createLog(config.logLevel, 'worker')

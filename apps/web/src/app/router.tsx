@@ -93,7 +93,7 @@ const loginRoute = createRoute({
   path: '/auth/login',
   validateSearch: loginSearch,
   beforeLoad: guard,
-  component: lazyRouteComponent(() => import('#pages/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('#pages/auth/login-page.tsx'), 'LoginPage'),
 })
 
 const registerRoute = createRoute({
@@ -101,57 +101,57 @@ const registerRoute = createRoute({
   path: '/auth/register',
   validateSearch: loginSearch,
   beforeLoad: guard,
-  component: lazyRouteComponent(() => import('#pages/register-page.tsx'), 'RegisterPage'),
+  component: lazyRouteComponent(() => import('#pages/auth/register-page.tsx'), 'RegisterPage'),
 })
 
 const registerConfirmRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/register-confirm',
-  component: lazyRouteComponent(() => import('#pages/register-confirm-page.tsx'), 'RegisterConfirmPage'),
+  component: lazyRouteComponent(() => import('#pages/auth/register-confirm-page.tsx'), 'RegisterConfirmPage'),
 })
 
 const recoverRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/recover-password',
-  component: lazyRouteComponent(() => import('#pages/recover-page.tsx'), 'RecoverPage'),
+  component: lazyRouteComponent(() => import('#pages/auth/recover-page.tsx'), 'RecoverPage'),
 })
 
 const recoverConfirmRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/recover-password-confirm',
-  component: lazyRouteComponent(() => import('#pages/recover-confirm-page.tsx'), 'RecoverConfirmPage'),
+  component: lazyRouteComponent(() => import('#pages/auth/recover-confirm-page.tsx'), 'RecoverConfirmPage'),
 })
 
 const changeMailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/change-mail-confirm',
-  component: lazyRouteComponent(() => import('#pages/change-confirm-page.tsx'), 'ChangeMailConfirmPage'),
+  component: lazyRouteComponent(() => import('#pages/auth/change-confirm-page.tsx'), 'ChangeMailConfirmPage'),
 })
 
 const changePasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/change-password-confirm',
-  component: lazyRouteComponent(() => import('#pages/change-confirm-page.tsx'), 'ChangePasswordConfirmPage'),
+  component: lazyRouteComponent(() => import('#pages/auth/change-confirm-page.tsx'), 'ChangePasswordConfirmPage'),
 })
 
 const revertMailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/revert-mail',
-  component: lazyRouteComponent(() => import('#pages/revert-mail-page.tsx'), 'RevertMailPage'),
+  component: lazyRouteComponent(() => import('#pages/auth/revert-mail-page.tsx'), 'RevertMailPage'),
 })
 
 const oauthPopupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/oauth/$type',
   beforeLoad: knownProvider,
-  component: lazyRouteComponent(() => import('#pages/oauth-popup-page.tsx'), 'OauthPopupPage'),
+  component: lazyRouteComponent(() => import('#pages/auth/oauth-popup-page.tsx'), 'OauthPopupPage'),
 })
 
 const oauthLoginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/oauth-login/$type',
   beforeLoad: knownProvider,
-  component: lazyRouteComponent(() => import('#pages/oauth-login-page.tsx'), 'OauthLoginPage'),
+  component: lazyRouteComponent(() => import('#pages/auth/oauth-login-page.tsx'), 'OauthLoginPage'),
 })
 
 function knownProvider({ params }: { params: { type: string } }) {

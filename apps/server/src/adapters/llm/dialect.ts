@@ -1,4 +1,4 @@
-import { schemaNote } from '@doslovno/texts/model.ts'
+import { schemaNote } from '@doslovno/texts/summaries/model.ts'
 
 import type { LlmConfig } from '#platform/config.ts'
 

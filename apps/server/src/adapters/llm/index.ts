@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type Breaker, createBreaker } from '#platform/breaker.ts'
+import { type Breaker, createBreaker } from '#platform/breakers/breaker.ts'
 import type { LlmConfig } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 

@@ -1,4 +1,4 @@
-import { probe } from '@doslovno/texts/model.ts'
+import { probe } from '@doslovno/texts/summaries/model.ts'
 import * as z from 'zod'
 
 import type { LlmRequest } from './port.ts'

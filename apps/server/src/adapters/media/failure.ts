@@ -2,8 +2,8 @@ import type { ErrorCode } from '@doslovno/domain/errors.ts'
 
 import type { Outcome } from '#adapters/sandbox/index.ts'
 import { AppError } from '#platform/errors.ts'
+import { isDiskFull } from '#platform/process/work-folder.ts'
 import { OutOfResources } from '#platform/transient.ts'
-import { isDiskFull } from '#platform/work-folder.ts'
 
 /** `timeout` reports its limit by 124; a signal ends a program with 128 + its number. */
 const TIMED_OUT = 124

@@ -8,7 +8,7 @@ import * as z from 'zod'
 
 import type { Outcome } from '#adapters/sandbox/index.ts'
 import { AppError } from '#platform/errors.ts'
-import { isDiskFull } from '#platform/work-folder.ts'
+import { isDiskFull } from '#platform/process/work-folder.ts'
 
 import { failureOf } from './failure.ts'
 import { type FfmpegRun, INPUT_ARGS, runFfmpeg } from './ffmpeg.ts'

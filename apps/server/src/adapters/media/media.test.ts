@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { commandLine } from '#adapters/sandbox/command-line.ts'
 import { runSandboxed } from '#adapters/sandbox/index.ts'
 import { isTransient } from '#platform/transient.ts'
-import { brokenMedia } from '#test/media.ts'
+import { brokenMedia } from '#test/recordings/media.ts'
 
 import { failureOf } from './failure.ts'
 import { ffmpegPolicy, INPUT_ARGS, runFfmpeg } from './ffmpeg.ts'

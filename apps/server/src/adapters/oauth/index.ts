@@ -1,6 +1,6 @@
 import type { Provider, ProviderView } from '@doslovno/contract/providers.ts'
 
-import { createBreaker } from '#platform/breaker.ts'
+import { createBreaker } from '#platform/breakers/breaker.ts'
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
 

@@ -1,8 +1,8 @@
 import { wordErrorRate } from '@doslovno/domain/transcript/word-error-rate.ts'
 import { describe, expect, it } from 'vitest'
 
-import { recording, reference, testModelsDir, wavSamples } from '#test/recordings.ts'
-import { atLevel, babble, mix, sounds } from '#test/sounds.ts'
+import { recording, reference, testModelsDir, wavSamples } from '#test/recordings/recordings.ts'
+import { atLevel, babble, mix, sounds } from '#test/recordings/sounds.ts'
 
 import { createEngine } from './engine.ts'
 import { toSamples } from './samples.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { testModelsDir } from '#test/recordings.ts'
+import { testModelsDir } from '#test/recordings/recordings.ts'
 
 import { RecogniserPool } from './pool.ts'
 import { Recogniser } from './recogniser.ts'

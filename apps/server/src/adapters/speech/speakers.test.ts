@@ -5,7 +5,7 @@ import { diarizationErrorRate } from '@doslovno/domain/speakers/diarization-erro
 import { joinWindows } from '@doslovno/domain/speakers/join-windows.ts'
 import { expect, it } from 'vitest'
 
-import { recording, testModelsDir, wavSamples } from '#test/recordings.ts'
+import { recording, testModelsDir, wavSamples } from '#test/recordings/recordings.ts'
 
 import { createSpeech } from './index.ts'
 

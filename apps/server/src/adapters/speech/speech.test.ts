@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import { wordErrorRate } from '@doslovno/domain/transcript/word-error-rate.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { recording, reference, testModelsDir, wavSamples } from '#test/recordings.ts'
+import { recording, reference, testModelsDir, wavSamples } from '#test/recordings/recordings.ts'
 
 import { createSpeech, type Speech } from './index.ts'
 

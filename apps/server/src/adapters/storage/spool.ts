@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-import { sweepWorkFolders } from '#platform/work-folder.ts'
+import { sweepWorkFolders } from '#platform/process/work-folder.ts'
 
 /** A part of a stream, kept on disk: many slow streams at once must not fill the memory. */
 export type Spooled = { path: string; bytes: number; isLast: boolean }

@@ -8,8 +8,8 @@ import { describe, expect, it } from 'vitest'
 
 import { readConfig } from '#platform/config.ts'
 import { isTransient } from '#platform/transient.ts'
+import { storedUnder } from '#test/recordings/storage.ts'
 import { startSilentServer } from '#test/silent-server.ts'
-import { storedUnder } from '#test/storage.ts'
 
 import { createStorage } from './index.ts'
 

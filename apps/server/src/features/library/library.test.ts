@@ -1,8 +1,8 @@
 import type { Script, ScriptSummary } from '@doslovno/contract/scripts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { addScript } from '#test/library.ts'
 import { addProcess } from '#test/processes.ts'
+import { addScript } from '#test/recordings/library.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 let test: TestApp

@@ -5,8 +5,8 @@ import { entitlementsFor } from '#features/billing/index.ts'
 import { originalKey } from '#features/scripts/index.ts'
 import { abortUpload, findUpload, keepUpload } from '#features/uploads/index.ts'
 import { AppError } from '#platform/errors.ts'
+import { withWorkFolder } from '#platform/process/work-folder.ts'
 import type { LinkDownloadRow } from '#platform/tables.ts'
-import { withWorkFolder } from '#platform/work-folder.ts'
 
 import { completeDownload, failDownload, findDownload, saveProgress } from './repo.ts'
 

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import type { ProcessState, Script } from '@doslovno/contract/scripts.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { recording, toWav, wavSamples } from '#test/recordings.ts'
-import { storedUnder } from '#test/storage.ts'
+import { recording, toWav, wavSamples } from '#test/recordings/recordings.ts'
+import { storedUnder } from '#test/recordings/storage.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 import { startWorker, type TestWorker } from '#test/worker.ts'
 

@@ -1,5 +1,5 @@
 import type { Handler } from '#context.ts'
-import { runWithStorage } from '#platform/storage-breaker.ts'
+import { runWithStorage } from '#platform/breakers/storage-breaker.ts'
 
 import { downloadLink, giveUpDownload } from './download.ts'
 import { download } from './jobs.ts'

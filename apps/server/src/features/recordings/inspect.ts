@@ -1,7 +1,7 @@
 import type { WorkerContext } from '#context.ts'
 import { originalKey, playbackKey, scriptById, updateScript } from '#features/scripts/index.ts'
 import type { AppError } from '#platform/errors.ts'
-import { save, withWorkFolder } from '#platform/work-folder.ts'
+import { save, withWorkFolder } from '#platform/process/work-folder.ts'
 
 import { makePlayback } from './playback.ts'
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { WorkerContext } from '#context.ts'
 import { expireScripts } from '#features/retention/index.ts'
-import { withWorkFolder } from '#platform/work-folder.ts'
-import { addScript } from '#test/library.ts'
-import { storedUnder } from '#test/storage.ts'
+import { withWorkFolder } from '#platform/process/work-folder.ts'
+import { addScript } from '#test/recordings/library.ts'
+import { storedUnder } from '#test/recordings/storage.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { makePlayback } from './playback.ts'

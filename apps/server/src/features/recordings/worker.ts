@@ -1,5 +1,5 @@
 import type { Handler } from '#context.ts'
-import { runWithStorage } from '#platform/storage-breaker.ts'
+import { runWithStorage } from '#platform/breakers/storage-breaker.ts'
 
 import { giveUpInspection, inspectScript } from './inspect.ts'
 import { inspect } from './jobs.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { addScript } from '#test/library.ts'
+import { addScript } from '#test/recordings/library.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 let test: TestApp

@@ -3,13 +3,13 @@ import { lockScript } from '#features/scripts/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { SummaryRow } from '#platform/tables.ts'
 
-import { chaptersOf, digestedVersion, saveDigest } from './digest-repo.ts'
+import { chaptersOf, digestedVersion, saveDigest } from './digest/repo.ts'
 import type { Composed } from './engine.ts'
 import { engines } from './engines.ts'
 import { noteOutcome } from './outcome.ts'
 import { completeMaking, findRunning, raiseProgress } from './repo.ts'
-import { textIdOf } from './text-id.ts'
-import { loadText, type SummaryText } from './text.ts'
+import { textIdOf } from './text/text-id.ts'
+import { loadText, type SummaryText } from './text/text.ts'
 
 const BEGUN_PERCENT = 5
 

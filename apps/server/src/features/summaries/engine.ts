@@ -6,8 +6,8 @@ import type { Context } from '#context.ts'
 import type { Tx } from '#platform/db.ts'
 import type { ScriptRow, SummaryRow } from '#platform/tables.ts'
 
-import type { NewItem } from './digest-repo.ts'
-import type { SummaryText } from './text.ts'
+import type { NewItem } from './digest/repo.ts'
+import type { SummaryText } from './text/text.ts'
 
 /** A summary that is written but not yet saved. */
 export type Composed = {

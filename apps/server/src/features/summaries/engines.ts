@@ -2,8 +2,8 @@ import type { SummaryEngine } from '@doslovno/domain/summary/types.ts'
 
 import type { Context } from '#context.ts'
 
+import { extractEngine } from './digest/extract.ts'
 import type { Engine } from './engine.ts'
-import { extractEngine } from './extract.ts'
 import { modelEngine } from './reading/engine.ts'
 import { hasModel } from './reading/model.ts'
 

@@ -3,7 +3,7 @@ import type { ActionItem, ChapterView, Summary } from '@doslovno/contract/summar
 import { MEETING } from '@doslovno/texts/test/launch-meeting.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { addScript } from '#test/library.ts'
+import { addScript } from '#test/recordings/library.ts'
 import {
   addFreshTalk,
   addTalk,

@@ -18,7 +18,7 @@ import { ofType, readSummary } from './read.ts'
 import { makingsOf, stopRetries } from './repo.ts'
 import { rightsOf } from './rights.ts'
 import { startMaking } from './start.ts'
-import { countWords } from './text.ts'
+import { countWords } from './text/text.ts'
 
 type Make = { scriptId: string; type: SummaryType; templateId: number | null }
 

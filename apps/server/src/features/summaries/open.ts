@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db.ts'
 import { forget } from './forget.ts'
 import { digest } from './jobs.ts'
 import { startMaking } from './start.ts'
-import { countWords } from './text.ts'
+import { countWords } from './text/text.ts'
 
 /** Summaries that every file gets without being asked. */
 const given: readonly SummaryType[] = ['about', 'summary']

@@ -7,7 +7,7 @@ import type { SummaryRow } from '#platform/tables.ts'
 import { engineOf, engines } from './engines.ts'
 import { dueForRetry, makingsOf, restartMaking } from './repo.ts'
 import { enqueueCompose } from './start.ts'
-import { countWords } from './text.ts'
+import { countWords } from './text/text.ts'
 
 const BATCH = 200
 

@@ -5,7 +5,7 @@ import { ownScript, readableScript } from '#features/scripts/index.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Routes } from '#platform/http/route.ts'
 
-import { actionItemsOf, chaptersOf, digestedVersion, tickItem } from './digest-repo.ts'
+import { actionItemsOf, chaptersOf, digestedVersion, tickItem } from './digest/repo.ts'
 import { makeSummary } from './make.ts'
 import { readSummary } from './read.ts'
 import { askScript } from './reading/ask-script.ts'

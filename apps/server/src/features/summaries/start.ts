@@ -9,7 +9,7 @@ import type { ScriptRow } from '#platform/tables.ts'
 import { engineOf, engines } from './engines.ts'
 import { compose } from './jobs.ts'
 import { insertMaking, isReadingComplete } from './repo.ts'
-import { textIdOf } from './text-id.ts'
+import { textIdOf } from './text/text-id.ts'
 
 type Start = {
   id?: string

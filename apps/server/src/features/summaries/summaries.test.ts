@@ -4,7 +4,7 @@ import { summaryTypes } from '@doslovno/domain/summary/types.ts'
 import { MEETING } from '@doslovno/texts/test/launch-meeting.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { addScript } from '#test/library.ts'
+import { addScript } from '#test/recordings/library.ts'
 import { addFreshTalk, addTalk, composeWaiting, failWaiting, make, read } from '#test/summaries.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 

@@ -1,8 +1,8 @@
 import type { Handler } from '#context.ts'
 
 import { composeSummary } from './compose.ts'
+import { findChapters } from './digest/find-chapters.ts'
 import { failSummary } from './fail.ts'
-import { findChapters } from './find-chapters.ts'
 import type { compose, digest, revive } from './jobs.ts'
 import { reviveSummaries } from './revive.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { readScript, startProcessing, textOf, uploadRecording, watchToEnd } from '#test/pipeline.ts'
-import { recording, toWav, wavSamples } from '#test/recordings.ts'
+import { readScript, startProcessing, textOf, uploadRecording, watchToEnd } from '#test/recordings/pipeline.ts'
+import { recording, toWav, wavSamples } from '#test/recordings/recordings.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 import { startWorker, type TestWorker } from '#test/worker.ts'
 

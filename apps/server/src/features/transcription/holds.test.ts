@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { staleHolds } from '#platform/telemetry.ts'
-import { interruptPrepare } from '#test/interrupted-prepare.ts'
 import { assertLedgerExact, heldSecondsOf } from '#test/ledger.ts'
+import { interruptPrepare } from '#test/recordings/interrupted-prepare.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { releaseStaleHolds } from './release-holds.ts'

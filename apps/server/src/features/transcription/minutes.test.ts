@@ -1,9 +1,9 @@
 import type { ProcessState, Script } from '@doslovno/contract/scripts.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { brokenMedia, makeMedia, silentVideo, tone } from '#test/media.ts'
-import { readScript, startProcessing, textOf, uploadRecording, watchToEnd } from '#test/pipeline.ts'
-import { recording, toWav, wavSamples } from '#test/recordings.ts'
+import { brokenMedia, makeMedia, silentVideo, tone } from '#test/recordings/media.ts'
+import { readScript, startProcessing, textOf, uploadRecording, watchToEnd } from '#test/recordings/pipeline.ts'
+import { recording, toWav, wavSamples } from '#test/recordings/recordings.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 import { startWorker, type TestWorker } from '#test/worker.ts'
 

@@ -6,8 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { SpeechContext } from '#context.ts'
 import { AppError } from '#platform/errors.ts'
-import { readScript, startProcessing, statusOf, textOf, uploadRecording, watchToEnd } from '#test/pipeline.ts'
-import { recording, reference } from '#test/recordings.ts'
+import {
+  readScript,
+  startProcessing,
+  statusOf,
+  textOf,
+  uploadRecording,
+  watchToEnd,
+} from '#test/recordings/pipeline.ts'
+import { recording, reference } from '#test/recordings/recordings.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 import { startWorker, type TestWorker } from '#test/worker.ts'
 

@@ -5,9 +5,16 @@ import { BYTES_PER_SECOND, SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { type MailServer, readMails, startMailServer } from '#test/mailbox.ts'
-import { brokenMedia } from '#test/media.ts'
-import { readScript, startProcessing, statusOf, textOf, uploadRecording, watchToEnd } from '#test/pipeline.ts'
-import { recording, toWav, wavSamples } from '#test/recordings.ts'
+import { brokenMedia } from '#test/recordings/media.ts'
+import {
+  readScript,
+  startProcessing,
+  statusOf,
+  textOf,
+  uploadRecording,
+  watchToEnd,
+} from '#test/recordings/pipeline.ts'
+import { recording, toWav, wavSamples } from '#test/recordings/recordings.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 import { startWorker, type TestWorker } from '#test/worker.ts'
 

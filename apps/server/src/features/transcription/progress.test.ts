@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { addScript } from '#test/library.ts'
-import { statusOf } from '#test/pipeline.ts'
 import { addProcess } from '#test/processes.ts'
+import { addScript } from '#test/recordings/library.ts'
+import { statusOf } from '#test/recordings/pipeline.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { finishTask } from './tasks/repo.ts'

@@ -4,7 +4,7 @@ import { applyOperation, invertOperation } from '@doslovno/domain/editing/operat
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { addScript } from '#test/library.ts'
+import { addScript } from '#test/recordings/library.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { saveTranscript } from './save.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { expireScripts } from '#features/retention/index.ts'
-import { addScript } from '#test/library.ts'
+import { addScript } from '#test/recordings/library.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { saveTranscript } from './save.ts'

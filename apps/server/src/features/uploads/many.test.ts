@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { uploadAtOnce } from '#test/many-uploads.ts'
+import { uploadAtOnce } from '#test/recordings/many-uploads.ts'
 
 /** `pnpm proof uploads` sends 200, which needs a quiet machine. */
 const UPLOADS = 80

@@ -3,10 +3,10 @@ import { type ClientRequest, request } from 'node:http'
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { makeMedia, tone } from '#test/media.ts'
-import { multipartFile } from '#test/multipart.ts'
-import { toWav } from '#test/recordings.ts'
-import { storedUnder } from '#test/storage.ts'
+import { makeMedia, tone } from '#test/recordings/media.ts'
+import { multipartFile } from '#test/recordings/multipart.ts'
+import { toWav } from '#test/recordings/recordings.ts'
+import { storedUnder } from '#test/recordings/storage.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 const WAVE = toWav(Buffer.alloc(100))

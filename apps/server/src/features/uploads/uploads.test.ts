@@ -4,8 +4,8 @@ import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
 import type { Upload, UploadPart } from '@doslovno/contract/uploads.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { toWav } from '#test/recordings.ts'
-import { storedUnder } from '#test/storage.ts'
+import { toWav } from '#test/recordings/recordings.ts'
+import { storedUnder } from '#test/recordings/storage.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { expireUploads } from './expire.ts'

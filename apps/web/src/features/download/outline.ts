@@ -4,7 +4,7 @@ import type { ExportOptions } from '@doslovno/domain/export/plain-text.ts'
 import { timecode } from '@doslovno/domain/export/timecode.ts'
 import { summarySections } from '@doslovno/domain/summary/types.ts'
 import { outlineTexts } from '@doslovno/texts/export.ts'
-import { sectionTitles, UNCONFIRMED } from '@doslovno/texts/summaries.ts'
+import { sectionTitles, UNCONFIRMED } from '@doslovno/texts/summaries/summaries.ts'
 
 /** What is derived from a text and exported with it. */
 export type Derived = { statements: readonly Statement[]; chapters: readonly ChapterView[] }

@@ -1,4 +1,4 @@
-import { summaryPanelTexts } from '@doslovno/texts/summary-panel.ts'
+import { summaryPanelTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
 import { CircleAlert, Copy } from 'lucide-react'
 import type { ReactNode } from 'react'

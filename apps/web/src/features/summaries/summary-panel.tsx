@@ -1,6 +1,6 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { summaryTypes } from '@doslovno/domain/summary/types.ts'
-import { summaryPanelTexts } from '@doslovno/texts/summary-panel.ts'
+import { summaryPanelTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { Tabs } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 

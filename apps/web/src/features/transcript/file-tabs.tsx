@@ -1,4 +1,4 @@
-import { fileTabTexts } from '@doslovno/texts/summary-panel.ts'
+import { fileTabTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -2,10 +2,10 @@ import { cutParts, type Part } from '@doslovno/domain/digest/parts.ts'
 
 import { LlmLost } from '#context.ts'
 import { readQuestion } from '#features/summaries/prompts/read.ts'
-import { loadText, type SummaryText } from '#features/summaries/text.ts'
+import { loadText, type SummaryText } from '#features/summaries/text/text.ts'
+import { finishReading, giveUpReading, makeWithoutModel } from '#features/summaries/writing/finish.ts'
 import type { Tx } from '#platform/db.ts'
 
-import { finishReading, giveUpReading, makeWithoutModel } from './finish.ts'
 import { read } from './jobs.ts'
 import { keyOf } from './keys.ts'
 import type { ModelContext } from './model.ts'

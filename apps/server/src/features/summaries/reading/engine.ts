@@ -1,6 +1,6 @@
 import type { Engine } from '#features/summaries/engine.ts'
+import { composeFromModel } from '#features/summaries/writing/compose-from-model.ts'
 
-import { composeFromModel } from './compose-from-model.ts'
 import { withModel } from './model.ts'
 import { openReading } from './open.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createDb, type Db } from '#platform/db.ts'
 import { cloneDatabase, type TestDatabase } from '#test/database.ts'
-import { addScript } from '#test/library.ts'
+import { addScript } from '#test/recordings/library.ts'
 import { addUser } from '#test/users.ts'
 
 import { type NewCall, reserveCall, settleCall, tokensOfReading } from './ledger-repo.ts'

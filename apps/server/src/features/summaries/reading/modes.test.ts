@@ -4,9 +4,9 @@ import { talks } from '@doslovno/texts/test/talks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { LlmConfig } from '#platform/config.ts'
-import { addScript } from '#test/library.ts'
 import { startTestLlm, type TestLlm } from '#test/llm.ts'
 import { freshLlm, spentOn, workAll } from '#test/reading.ts'
+import { addScript } from '#test/recordings/library.ts'
 import { make, read } from '#test/summaries.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 

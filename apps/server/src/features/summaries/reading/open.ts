@@ -1,4 +1,4 @@
-import { textIdOf } from '#features/summaries/text-id.ts'
+import { textIdOf } from '#features/summaries/text/text-id.ts'
 import type { Tx } from '#platform/db.ts'
 import type { ReadingRow, ScriptRow } from '#platform/tables.ts'
 

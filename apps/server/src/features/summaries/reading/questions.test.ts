@@ -3,9 +3,9 @@ import { speech } from '@doslovno/texts/test/speech.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { LlmConfig } from '#platform/config.ts'
-import { addScript } from '#test/library.ts'
 import { startTestLlm, type TestLlm } from '#test/llm.ts'
 import { freshLlm, openAll, spentOn, workAll } from '#test/reading.ts'
+import { addScript } from '#test/recordings/library.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 type Answer = { answer: Statement[]; moments: Moment[]; engine: string }

@@ -1,6 +1,6 @@
 import { LlmBadAnswer } from '#context.ts'
 import { readQuestion } from '#features/summaries/prompts/read.ts'
-import { loadText } from '#features/summaries/text.ts'
+import { loadText } from '#features/summaries/text/text.ts'
 import type { ReadingPartRow, ReadingRow } from '#platform/tables.ts'
 
 import { askTwice } from './ask.ts'

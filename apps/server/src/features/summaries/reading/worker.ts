@@ -1,8 +1,8 @@
 import type { Context, Handler } from '#context.ts'
+import { giveUpReading } from '#features/summaries/writing/finish.ts'
 import type { AppError } from '#platform/errors.ts'
 
 import { cutReading } from './cut.ts'
-import { giveUpReading } from './finish.ts'
 import type { cut, read } from './jobs.ts'
 import { withModel } from './model.ts'
 import { readPart } from './read-part.ts'

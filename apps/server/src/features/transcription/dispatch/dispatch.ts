@@ -4,7 +4,7 @@ import { chooseWork } from '@doslovno/domain/process/fair-share.ts'
 
 import type { Context } from '#context.ts'
 import { finish, task } from '#features/transcription/jobs.ts'
-import { createStorageBreaker, type StorageBreaker } from '#platform/storage-breaker.ts'
+import { createStorageBreaker, type StorageBreaker } from '#platform/breakers/storage-breaker.ts'
 
 import {
   finishableProcesses,

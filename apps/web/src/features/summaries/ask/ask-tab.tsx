@@ -1,5 +1,5 @@
 import type { Moment } from '@doslovno/contract/summaries.ts'
-import { askTexts } from '@doslovno/texts/summary-panel.ts'
+import { askTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { Button, Loader, Textarea } from '@mantine/core'
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
 

@@ -1,4 +1,4 @@
-import { askTexts } from '@doslovno/texts/summary-panel.ts'
+import { askTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 

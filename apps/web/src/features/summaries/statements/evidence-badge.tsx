@@ -1,5 +1,5 @@
 import type { Summary } from '@doslovno/contract/summaries.ts'
-import { evidenceTexts } from '@doslovno/texts/summary-panel.ts'
+import { evidenceTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { ActionIcon, Popover } from '@mantine/core'
 import { CircleQuestionMark, Quote, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { Statement } from '@doslovno/contract/summaries.ts'
-import { reasonTexts } from '@doslovno/texts/summary-panel.ts'
+import { reasonTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 
 /** Why a statement is not confirmed, in one line. */
 export function reasonsOf({ reasons }: Pick<Statement, 'reasons'>): string {

@@ -1,6 +1,6 @@
 import type { Statement } from '@doslovno/contract/summaries.ts'
 import type { Span } from '@doslovno/domain/span.ts'
-import { sectionTitles } from '@doslovno/texts/summaries.ts'
+import { sectionTitles } from '@doslovno/texts/summaries/summaries.ts'
 import { useState } from 'react'
 
 import type { PanelFile } from '#features/summaries/panel-file.ts'

@@ -1,6 +1,6 @@
 import type { Moment, Statement } from '@doslovno/contract/summaries.ts'
 import type { Span } from '@doslovno/domain/span.ts'
-import { evidenceTexts } from '@doslovno/texts/summary-panel.ts'
+import { evidenceTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { Tooltip } from '@mantine/core'
 import { Ear } from 'lucide-react'
 import { useId, useState } from 'react'

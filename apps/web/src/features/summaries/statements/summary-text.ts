@@ -1,5 +1,5 @@
 import type { Statement } from '@doslovno/contract/summaries.ts'
-import { sectionTitles, UNCONFIRMED } from '@doslovno/texts/summaries.ts'
+import { sectionTitles, UNCONFIRMED } from '@doslovno/texts/summaries/summaries.ts'
 
 import type { PanelFile } from '#features/summaries/panel-file.ts'
 import { clock } from '#lib/format/time.ts'

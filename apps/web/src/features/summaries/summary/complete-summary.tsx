@@ -1,6 +1,6 @@
 import type { Statement, Summary } from '@doslovno/contract/summaries.ts'
 import type { Span } from '@doslovno/domain/span.ts'
-import { evidenceTexts, makingTexts, summaryPanelTexts } from '@doslovno/texts/summary-panel.ts'
+import { evidenceTexts, makingTexts, summaryPanelTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { Fragment } from 'react'
 
 import type { PanelFile } from '#features/summaries/panel-file.ts'

@@ -1,5 +1,5 @@
 import { FREE_THESES, type SummaryType } from '@doslovno/domain/summary/types.ts'
-import { makingTexts } from '@doslovno/texts/summary-panel.ts'
+import { makingTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw, Sparkles } from 'lucide-react'

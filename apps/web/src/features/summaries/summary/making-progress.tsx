@@ -1,5 +1,5 @@
 import type { Summary } from '@doslovno/contract/summaries.ts'
-import { makingTexts } from '@doslovno/texts/summary-panel.ts'
+import { makingTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { Progress, Skeleton } from '@mantine/core'
 
 import { ProgressAnnouncement } from '#ui/progress-announcement.tsx'

@@ -1,4 +1,4 @@
-import { makingTexts } from '@doslovno/texts/summary-panel.ts'
+import { makingTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { ActionIcon, Loader, Menu, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Check, RefreshCw } from 'lucide-react'

@@ -1,6 +1,6 @@
 import type { Summary } from '@doslovno/contract/summaries.ts'
 import type { SummaryType } from '@doslovno/domain/summary/types.ts'
-import { makingTexts, summaryPanelTexts } from '@doslovno/texts/summary-panel.ts'
+import { makingTexts, summaryPanelTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
 import type { Summary } from '@doslovno/contract/summaries.ts'
 import type { SummaryStatus, SummaryType } from '@doslovno/domain/summary/types.ts'
-import { makingTexts } from '@doslovno/texts/summary-panel.ts'
+import { makingTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 

@@ -1,5 +1,5 @@
 import type { ActionItem } from '@doslovno/contract/summaries.ts'
-import { taskTexts } from '@doslovno/texts/summary-panel.ts'
+import { taskTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 
 import { shortDate } from '#lib/format/day.ts'
 

@@ -1,4 +1,4 @@
-import { makingTexts, taskTexts } from '@doslovno/texts/summary-panel.ts'
+import { makingTexts, taskTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { useQuery } from '@tanstack/react-query'
 
 import type { PanelFile } from '#features/summaries/panel-file.ts'

@@ -1,5 +1,5 @@
 import type { ActionItem } from '@doslovno/contract/summaries.ts'
-import { evidenceTexts, taskTexts } from '@doslovno/texts/summary-panel.ts'
+import { evidenceTexts, taskTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Ear } from 'lucide-react'

@@ -1,5 +1,5 @@
 import type { ActionItem } from '@doslovno/contract/summaries.ts'
-import { UNCONFIRMED } from '@doslovno/texts/summaries.ts'
+import { UNCONFIRMED } from '@doslovno/texts/summaries/summaries.ts'
 
 import type { PanelFile } from '#features/summaries/panel-file.ts'
 import { clock } from '#lib/format/time.ts'

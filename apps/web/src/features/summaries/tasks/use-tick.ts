@@ -1,5 +1,5 @@
 import type { ActionItem } from '@doslovno/contract/summaries.ts'
-import { taskTexts } from '@doslovno/texts/summary-panel.ts'
+import { taskTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { actionItemsQuery, tickActionItem } from '#lib/queries/summaries.ts'

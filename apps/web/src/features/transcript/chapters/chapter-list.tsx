@@ -1,5 +1,5 @@
 import type { ChapterView } from '@doslovno/contract/summaries.ts'
-import { chapterTexts } from '@doslovno/texts/summary-panel.ts'
+import { chapterTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { ChevronDown, ListTree } from 'lucide-react'
 import type { MouseEvent } from 'react'
 

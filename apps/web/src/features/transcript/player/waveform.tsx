@@ -1,6 +1,6 @@
 import type { ChapterView } from '@doslovno/contract/summaries.ts'
 import { playerTexts } from '@doslovno/texts/file-page.ts'
-import { chapterTexts } from '@doslovno/texts/summary-panel.ts'
+import { chapterTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { useResizeObserver } from '@mantine/hooks'
 import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef } from 'react'
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-import { registry } from './telemetry.ts'
+import { registry } from '#platform/telemetry.ts'
 
 export type Ops = { close(): Promise<void>; port: number }
 

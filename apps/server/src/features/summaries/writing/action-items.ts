@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { dueIn } from '@doslovno/domain/digest/due.ts'
 
-import type { NewItem } from '#features/summaries/digest-repo.ts'
-import { digestLanguage } from '#features/summaries/digest.ts'
+import { digestLanguage } from '#features/summaries/digest/digest.ts'
+import type { NewItem } from '#features/summaries/digest/repo.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { withoutDoubles } from './drafts.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-import { OutOfResources } from './transient.ts'
+import { OutOfResources } from '#platform/transient.ts'
 
 /** Runs `work` with a temporary folder, removed afterwards even on failure. */
 export async function withWorkFolder<T>(workDir: string, work: (folder: string) => Promise<T>): Promise<T> {

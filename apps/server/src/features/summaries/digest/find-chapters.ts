@@ -1,10 +1,10 @@
 import type { Context } from '#context.ts'
 import { lockScript } from '#features/scripts/index.ts'
+import { textIdOf } from '#features/summaries/text/text-id.ts'
+import { digestText, loadText } from '#features/summaries/text/text.ts'
 
-import { digestedVersion, saveDigest } from './digest-repo.ts'
 import { foundIn } from './extract.ts'
-import { textIdOf } from './text-id.ts'
-import { digestText, loadText } from './text.ts'
+import { digestedVersion, saveDigest } from './repo.ts'
 
 /** Saves the chapters of a text, unless a summary has brought better ones or the text was replaced meanwhile. */
 export async function findChapters(ctx: Context, scriptId: string, signal: AbortSignal): Promise<void> {

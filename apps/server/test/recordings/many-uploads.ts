@@ -1,6 +1,7 @@
-import { startApi } from './api.ts'
+import { startApi } from '#test/api.ts'
+import { createTestApp } from '#test/test-app.ts'
+
 import { toWav } from './recordings.ts'
-import { createTestApp } from './test-app.ts'
 
 const PRO = 3
 /** Open uploads per user are limited. */

@@ -2,11 +2,10 @@ import type { Digest } from '@doslovno/domain/digest/digest.ts'
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 
 import { scriptById } from '#features/scripts/index.ts'
+import { digestOf } from '#features/summaries/digest/digest.ts'
 import { listSentences } from '#features/transcripts/index.ts'
 import type { Db } from '#platform/db.ts'
 import type { ScriptRow } from '#platform/tables.ts'
-
-import { digestOf } from './digest.ts'
 
 /** The text that a summary is written from. */
 export type SummaryText = { script: ScriptRow; sentences: readonly Sentence[] }

@@ -4,8 +4,8 @@ import { checkTopic } from '@doslovno/domain/evidence/check-topic.ts'
 import { type Cleaned, cleanStatement } from '@doslovno/domain/evidence/clean-statement.ts'
 import type { Check, Claim } from '@doslovno/domain/evidence/verdict.ts'
 
-import type { PreparedText } from '#features/summaries/prepare-text.ts'
 import { isForeign, repeatsInstructions } from '#features/summaries/prompts/repeats.ts'
+import type { PreparedText } from '#features/summaries/text/prepare-text.ts'
 import { russian } from '#platform/language.ts'
 
 /** A claim with a clean text, and what the check found. */

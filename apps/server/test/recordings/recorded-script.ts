@@ -12,7 +12,7 @@ import { insertScript, originalKey, playbackKey, updateScript } from '#features/
 import { completeProcess, insertProcess } from '#features/transcription/process-repo.ts'
 import { readLevels } from '#features/transcription/tasks/samples.ts'
 import { saveTranscript } from '#features/transcripts/index.ts'
-import { withWorkFolder } from '#platform/work-folder.ts'
+import { withWorkFolder } from '#platform/process/work-folder.ts'
 
 const PEAKS = 1200
 const MONTH_MS = 30 * 24 * 3600 * 1000

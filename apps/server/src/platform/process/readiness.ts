@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import type { Db } from './db.ts'
-import { migrationFiles } from './migrations.ts'
+import type { Db } from '#platform/db.ts'
+import { migrationFiles } from '#platform/migrations.ts'
 
 export type Readiness = { isReady: () => Promise<boolean>; stop: () => void }
 

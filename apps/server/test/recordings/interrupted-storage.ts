@@ -3,8 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 
 import { createStorage, type Storage } from '#adapters/storage/index.ts'
 import type { Config } from '#platform/config.ts'
-
-import { freePort } from './free-port.ts'
+import { freePort } from '#test/free-port.ts'
 
 export type InterruptedStorage = { storage: Storage; stop(): Promise<void>; start(): Promise<void> }
 

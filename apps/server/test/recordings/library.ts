@@ -4,8 +4,7 @@ import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 
 import { saveTranscript } from '#features/transcripts/index.ts'
 import type { ScriptRow } from '#platform/tables.ts'
-
-import type { TestApp } from './test-app.ts'
+import type { TestApp } from '#test/test-app.ts'
 
 type Changes = Partial<
   Pick<ScriptRow, 'fileName' | 'sizeBytes' | 'durationSeconds' | 'uploadedAt' | 'status' | 'isPublic' | 'failureCode'>

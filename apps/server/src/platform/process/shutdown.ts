@@ -1,4 +1,4 @@
-import type { Log } from './log.ts'
+import type { Log } from '#platform/log.ts'
 
 /** Runs `stop` on the first signal; a second signal, or a stop that hangs, exits at once. */
 export function onShutdown(log: Log, stop: () => Promise<void>, limitMs = 25_000): void {

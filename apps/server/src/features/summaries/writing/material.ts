@@ -3,14 +3,14 @@ import { setImmediate as yieldTurn } from 'node:timers/promises'
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 import type { Check } from '@doslovno/domain/evidence/verdict.ts'
 
-import { isRussian, prepareText } from '#features/summaries/prepare-text.ts'
 import { noteLine, type NumberedNote } from '#features/summaries/prompts/notes-block.ts'
+import type { ModelContext } from '#features/summaries/reading/model.ts'
+import type { ReadPart } from '#features/summaries/reading/parts-repo.ts'
+import { isRussian, prepareText } from '#features/summaries/text/prepare-text.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { type Checker, createChecker } from './check.ts'
 import { chooseNotes, type Weighed } from './choose-notes.ts'
-import type { ModelContext } from './model.ts'
-import type { ReadPart } from './parts-repo.ts'
 
 /** A note whose citations are sentences of the whole text. Dropped ones are left out. */
 export type CheckedNote = NumberedNote & { part: number; weight: number; cites: readonly number[]; check: Check }

@@ -4,11 +4,16 @@ import { secondsOf, type Span } from '@doslovno/domain/span.ts'
 import type { Context } from '#context.ts'
 import { failSummary } from '#features/summaries/fail.ts'
 import { compose } from '#features/summaries/jobs.ts'
+import { partsOf, type ReadPart } from '#features/summaries/reading/parts-repo.ts'
+import {
+  endReading,
+  forgetOlder,
+  lockReading,
+  waitingSummaries,
+  withoutModel,
+} from '#features/summaries/reading/reading-repo.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-
-import { partsOf, type ReadPart } from './parts-repo.ts'
-import { endReading, forgetOlder, lockReading, waitingSummaries, withoutModel } from './reading-repo.ts'
 
 /** A summary of less than four fifths of the recording would mislead. */
 const MOST_MISSING = 1 / 5

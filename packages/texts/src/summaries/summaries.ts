@@ -1,7 +1,7 @@
 import type { SummaryEngine, SummarySection } from '@doslovno/domain/summary/types.ts'
 import type { MediaType } from '@doslovno/domain/upload/options.ts'
 
-import { countOf } from './language/plural.ts'
+import { countOf } from '#language/plural.ts'
 
 /** Headings of the sections of a summary. */
 export const sectionTitles: Record<SummarySection, string> = {

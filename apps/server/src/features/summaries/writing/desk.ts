@@ -1,8 +1,8 @@
 import type { Question } from '#features/summaries/prompts/question.ts'
+import type { ModelContext } from '#features/summaries/reading/model.ts'
 import type { ScriptRow, SummaryRow } from '#platform/tables.ts'
 
 import type { CheckedNote, Material } from './material.ts'
-import type { ModelContext } from './model.ts'
 
 /** Everything that a summary of one type is written with. `notes`: those that fit into the prompt. */
 export type Desk = {

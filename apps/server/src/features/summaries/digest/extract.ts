@@ -5,12 +5,13 @@ import { dueIn } from '@doslovno/domain/digest/due.ts'
 import { cutFillers } from '@doslovno/domain/digest/fillers.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
 import type { SummarySection, SummaryType } from '@doslovno/domain/summary/types.ts'
-import { chapterTitle } from '@doslovno/texts/summaries.ts'
+import { chapterTitle } from '@doslovno/texts/summaries/summaries.ts'
 
-import type { NewItem } from './digest-repo.ts'
+import type { Engine } from '#features/summaries/engine.ts'
+import { type DigestedText, digestText, type SummaryText } from '#features/summaries/text/text.ts'
+
 import { digestLanguage } from './digest.ts'
-import type { Engine } from './engine.ts'
-import { type DigestedText, digestText, type SummaryText } from './text.ts'
+import type { NewItem } from './repo.ts'
 
 /** Takes the sentences that matter most as they were said, but for the fillers they begin with. */
 export const extractEngine: Engine = {

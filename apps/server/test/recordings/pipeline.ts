@@ -3,8 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { ProcessState, Script } from '@doslovno/contract/scripts.ts'
 
+import type { Caller } from '#test/test-app.ts'
+
 import { multipartFile } from './multipart.ts'
-import type { Caller } from './test-app.ts'
 
 /** Uploads a recording through the API; returns the script's id. */
 export async function uploadRecording(

@@ -1,6 +1,6 @@
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
 import type { SummaryEngine, SummarySection, SummaryType } from '@doslovno/domain/summary/types.ts'
-import { recordingText, sectionTitles, topicsText, UNCONFIRMED } from '@doslovno/texts/summaries.ts'
+import { recordingText, sectionTitles, topicsText, UNCONFIRMED } from '@doslovno/texts/summaries/summaries.ts'
 
 import type { ScriptRow } from '#platform/tables.ts'
 

@@ -1,9 +1,9 @@
-import type { Db } from './db.ts'
-import { AppError } from './errors.ts'
-import type { Job, Jobs } from './jobs.ts'
-import type { Log } from './log.ts'
-import { storageDown } from './telemetry.ts'
-import { isTransient } from './transient.ts'
+import type { Db } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import type { Job, Jobs } from '#platform/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import { storageDown } from '#platform/telemetry.ts'
+import { isTransient } from '#platform/transient.ts'
 
 type Storage = { isUp(): Promise<boolean> }
 
