@@ -17,6 +17,7 @@ export const ports = {
   shortOps: port('E2E_SHORT_OPS_PORT', 3131),
   plainApi: port('E2E_PLAIN_PORT', 3140),
   plainOps: port('E2E_PLAIN_OPS_PORT', 3141),
+  shop: port('E2E_SHOP_PORT', 3150),
 }
 
 export const database = process.env.E2E_DATABASE ?? 'doslovno_e2e'
@@ -35,6 +36,8 @@ export const environment: Record<string, string> = {
   LOG_LEVEL: 'warn',
   REDIS_URL: `${development.REDIS_URL}/1`,
   RATE_LIMIT_FACTOR: '1000',
+  // A simulator of its own: its notifications go to this stack.
+  YOOKASSA_URL: `http://127.0.0.1:${ports.shop}/v3`,
   // Journeys serve linked files from localhost, which the address rules forbid.
   LINK_ALLOW_PRIVATE: `127.0.0.1:${ports.files}`,
 }

@@ -1,19 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 
 import { createMigratedDatabase } from '@doslovno/server/test/database.ts'
 
 import { projectRoot } from '#scripts/settings.ts'
 
-import { database, environment } from './environment.ts'
+import { database, environment, ports } from './environment.ts'
 
 // Runs the whole product over a fresh database, as operators do: the API with the built web app, and a worker.
 const env = { ...process.env, ...environment }
 
 await createMigratedDatabase(environment.DATABASE_URL ?? '', database)
 await runToEnd('seed.ts')
-const processes = [start('worker.ts'), start('api.ts')]
+const processes = [startShop(), start('worker.ts'), start('api.ts')]
 const stop = () => processes.forEach((child) => child.kill('SIGTERM'))
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
@@ -21,7 +20,16 @@ await Promise.race(processes.map((child) => once(child, 'exit')))
 stop()
 
 function start(main: string): ChildProcess {
-  return spawn(process.execPath, [resolve(projectRoot, 'apps/server/src/main', main)], { env, stdio: 'inherit' })
+  return run(`apps/server/src/main/${main}`)
+}
+
+function startShop(): ChildProcess {
+  const webhook = `${environment.PUBLIC_URL}/api/payments/yookassa`
+  return run('simulators/yookassa/src/main.ts', '--port', String(ports.shop), '--webhook', webhook)
+}
+
+function run(program: string, ...args: string[]): ChildProcess {
+  return spawn(process.execPath, [program, ...args], { cwd: projectRoot, env, stdio: 'inherit' })
 }
 
 async function runToEnd(main: string): Promise<void> {

@@ -22,6 +22,7 @@ export const servers = {
   mail: { host: '127.0.0.1', smtpPort: port('SMTP_PORT', 1025), pagePort: port('MAIL_PAGE_PORT', 1080) },
   oauth: { host: '127.0.0.1', port: port('OAUTH_PORT', 1090) },
   llm: { host: '127.0.0.1', port: port('LLM_PORT', 1100) },
+  yookassa: { host: '127.0.0.1', port: port('YOOKASSA_PORT', 1110) },
 } as const
 
 const { postgres, s3, redis, mail } = servers
@@ -46,6 +47,7 @@ export function developmentEnv(database = 'doslovno'): Record<string, string> {
     TOKEN_SECRET: 'only-for-development-never-in-production',
     ...providersEnv(),
     ...llmEnv(),
+    ...paymentsEnv(),
     MODELS_DIR: resolve(dataDir, 'models'),
     WORKER_SLOTS: String(availableParallelism()),
     API_PORT: String(port('API_PORT', 3000)),
@@ -77,4 +79,16 @@ function llmEnv(): Record<string, string> {
   if (LLM === 'off') return { LLM_BASE_URL: '' }
   if (LLM_BASE_URL !== undefined) return {}
   return { LLM_BASE_URL: `http://${host}:${port}/v1`, LLM_API_KEY: 'simulator-key', LLM_MODEL: 'simulator' }
+}
+
+/** A test shop on the simulator, whose notifications come from this machine. */
+function paymentsEnv(): Record<string, string> {
+  const { host, port } = servers.yookassa
+  return {
+    YOOKASSA_SHOP_ID: '100500',
+    YOOKASSA_SECRET_KEY: 'test_simulator-key',
+    YOOKASSA_URL: `http://${host}:${port}/v3`,
+    YOOKASSA_TEST: 'true',
+    YOOKASSA_NETWORKS: '127.0.0.0/8,::1',
+  }
 }

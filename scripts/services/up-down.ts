@@ -8,8 +8,9 @@ import { redis } from './redis.ts'
 import { s3 } from './s3.ts'
 import type { Service } from './service.ts'
 import { allTools, browser, missingTools, office, tools } from './tools.ts'
+import { yookassa } from './yookassa.ts'
 
-const services: readonly Service[] = [postgres, s3, redis, mail, oauth, llm]
+const services: readonly Service[] = [postgres, s3, redis, mail, oauth, llm, yookassa]
 
 /** Packages that only tests need. */
 type Extras = { browser: boolean; office: boolean }

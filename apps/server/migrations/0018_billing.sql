@@ -127,3 +127,12 @@ alter table ledger_entries
   drop constraint ledger_entries_kind_check,
   add check (kind in ('grant', 'hold', 'release', 'capture', 'expire', 'revoke'));
 create index ledger_entries_lot on ledger_entries (lot_id);
+
+-- A month has one bundle, whatever the tariff, so its source no longer names one. A month that already has two keeps
+-- the larger under the new name.
+with largest as (
+  select distinct on (user_id, starts_at) id from lots where kind = 'plan' order by user_id, starts_at, granted_seconds desc
+)
+update lots
+set source = concat('plan:', user_id, ':', to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+from largest where largest.id = lots.id;

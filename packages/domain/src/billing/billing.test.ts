@@ -6,23 +6,16 @@ import { yearPrices } from './tariff.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const day = (n: number) => new Date(now.getTime() + n * 86_400_000)
-const lot = (id: string, remainingSeconds: number, expires: number, starts = -1) => ({
+const lot = (id: string, remainingSeconds: number, expires: number) => ({
   id,
   remainingSeconds,
-  startsAt: day(starts),
   expiresAt: day(expires),
 })
 
 describe('taking seconds', () => {
-  const lots = [
-    lot('late', 100, 30),
-    lot('soon', 50, 2),
-    lot('over', 500, -0.5),
-    lot('coming', 500, 60, 5),
-    lot('empty', 0, 1),
-  ]
+  const lots = [lot('late', 100, 30), lot('soon', 50, 2), lot('over', 500, -0.5), lot('empty', 0, 1)]
 
-  it('starts with the lot that expires first and skips ended, empty and future lots', () => {
+  it('starts with the lot that expires first and skips ended and empty lots', () => {
     expect(takeSeconds(lots, 120, now)).toEqual([
       { lotId: 'soon', seconds: 50 },
       { lotId: 'late', seconds: 70 },
@@ -56,6 +49,14 @@ describe('a month of a tariff', () => {
       ['2027-02-28', '2027-03-31'],
       ['2028-02-29', '2028-03-31'],
     ])
+  })
+
+  it('is the first one for a call that began before the anchor', () => {
+    const anchor = new Date('2026-11-30T10:00:00Z')
+
+    const early = ['2026-11-30T09:59:59.999Z', '2026-10-01T00:00:00Z'].map((at) => periodAt(anchor, new Date(at)))
+
+    for (const period of early) expect(period).toEqual({ start: anchor, end: new Date('2026-12-30T10:00:00Z') })
   })
 
   it('follows the previous one without a gap', () => {

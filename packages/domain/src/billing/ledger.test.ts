@@ -18,7 +18,7 @@ const START = Date.UTC(2026, 0, 1)
 const DAY_MS = 86_400_000
 
 type Command =
-  | { kind: 'grant'; seconds: number; startsInDays: number; lifeDays: number }
+  | { kind: 'grant'; seconds: number; lifeDays: number }
   | { kind: 'hold'; seconds: number; partial: boolean }
   | { kind: 'settle'; which: number; seconds: number }
   | { kind: 'release'; which: number }
@@ -31,7 +31,6 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({
     kind: fc.constant('grant' as const),
     seconds,
-    startsInDays: fc.nat({ max: 3 }),
     lifeDays: fc.integer({ min: 1, max: 8 }),
   }),
   fc.record({ kind: fc.constant('hold' as const), seconds, partial: fc.boolean() }),
@@ -53,7 +52,7 @@ class Model {
   run(step: Command): void {
     switch (step.kind) {
       case 'grant':
-        return this.grant(step.seconds, this.now + step.startsInDays * DAY_MS, step.lifeDays)
+        return this.grant(step.seconds, step.lifeDays)
       case 'hold':
         return this.hold(step.seconds, step.partial)
       case 'settle':
@@ -67,12 +66,11 @@ class Model {
     }
   }
 
-  private grant(granted: number, startsAt: number, lifeDays: number): void {
+  private grant(granted: number, lifeDays: number): void {
     const id = `lot-${this.lots.length}`
     this.lots.push({
       id,
-      startsAt: new Date(startsAt),
-      expiresAt: new Date(startsAt + lifeDays * DAY_MS),
+      expiresAt: new Date(this.now + lifeDays * DAY_MS),
       grantedSeconds: granted,
       remainingSeconds: granted,
       heldSeconds: 0,
@@ -126,7 +124,7 @@ class Model {
   }
 }
 
-function totalsOf({ id: _id, startsAt: _startsAt, expiresAt: _expiresAt, ...totals }: ModelLot): LotTotals {
+function totalsOf({ id: _id, expiresAt: _expiresAt, ...totals }: ModelLot): LotTotals {
   return totals
 }
 

@@ -2,7 +2,7 @@ export const lotKinds = ['plan', 'extra', 'bonus', 'promo', 'goodwill'] as const
 export type LotKind = (typeof lotKinds)[number]
 
 /** Seconds granted at once, spendable until they expire. */
-export type Lot = { id: string; remainingSeconds: number; startsAt: Date; expiresAt: Date }
+export type Lot = { id: string; remainingSeconds: number; expiresAt: Date }
 
 /** Seconds of a reservation taken from one lot. */
 export type Allocation = { lotId: string; seconds: number }
@@ -55,6 +55,12 @@ export function expiryEntries(lots: readonly Lot[], now: Date): Entry[] {
   return lots
     .filter((lot) => lot.remainingSeconds > 0 && lot.expiresAt <= now)
     .map((lot) => ({ lotId: lot.id, kind: 'expire', seconds: -lot.remainingSeconds }))
+}
+
+/** Takes back at most what remains of a lot; an ended one has nothing left. */
+export function revokeEntries(lot: Lot, seconds: number, now: Date): Entry[] {
+  const revoked = lot.expiresAt <= now ? 0 : Math.min(seconds, lot.remainingSeconds)
+  return revoked > 0 ? [{ lotId: lot.id, kind: 'revoke', seconds: -revoked }] : []
 }
 
 /**
@@ -125,6 +131,6 @@ function withEntry(lot: LotTotals, { kind, seconds }: Entry): LotTotals {
 
 function spendable(lots: readonly Lot[], now: Date): Lot[] {
   return lots
-    .filter((lot) => lot.remainingSeconds > 0 && lot.startsAt <= now && lot.expiresAt > now)
+    .filter((lot) => lot.remainingSeconds > 0 && lot.expiresAt > now)
     .toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime() || (a.id < b.id ? -1 : 1))
 }

@@ -6,5 +6,10 @@ export function toMinutes(seconds: number): number {
 }
 
 export const REGISTRATION_BONUS_SECONDS = 30 * SECONDS_PER_MINUTE
-/** Extra, bonus and promo minutes are valid for this many days. */
-export const EXTRA_DAYS = 365
+const EXTRA_DAYS = 365
+const DAY_MS = 24 * 3600 * 1000
+
+/** When minutes beside the plan (extra, bonus, promo) expire. */
+export function extraEnd(grantedAt: Date): Date {
+  return new Date(grantedAt.getTime() + EXTRA_DAYS * DAY_MS)
+}

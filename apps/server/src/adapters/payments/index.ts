@@ -1,9 +1,35 @@
 import type { PaymentsConfig } from '#platform/config.ts'
 
-import type { PaymentProvider } from './port.ts'
+import { createClient } from './client.ts'
+import { findOrder } from './find-order.ts'
+import { createNetworks } from './networks.ts'
+import { chargeBody, Payment, paymentOf } from './payment.ts'
+import { type PaymentProvider, PaymentRefused } from './port.ts'
+import { Refund, refundBody, refundOf } from './refund.ts'
 
 /** YooKassa, or undefined where no shop is configured. */
 export function createPayments(config: PaymentsConfig | undefined): PaymentProvider | undefined {
   if (!config) return undefined
-  throw new Error('The client of YooKassa comes in the next commit')
+  const client = createClient(config)
+  return {
+    charge: async (charge) =>
+      paymentOf(await client.post('/payments', charge.orderId, chargeBody(charge, config.receipt), Payment)),
+    find: async (providerId) => {
+      const payment = await ifFound(client.get(`/payments/${encodeURIComponent(providerId)}`, Payment))
+      return payment && paymentOf(payment)
+    },
+    findOrder: (orderId, since) => findOrder(client, orderId, since),
+    refund: async (refund) =>
+      refundOf(await client.post('/refunds', refund.refundId, refundBody(refund, config.receipt), Refund)),
+    isProviderAddress: createNetworks(config.networks),
+  }
+}
+
+async function ifFound<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof PaymentRefused && error.code === 'not_found') return undefined
+    throw error
+  }
 }

@@ -8,7 +8,7 @@ import type { LotRow } from '#platform/tables.ts'
 
 import { planSource } from './grant.ts'
 import { refreshLots } from './refresh.ts'
-import { hasLot, lotsOf } from './repo.ts'
+import { findLot, lotsOf } from './repo.ts'
 
 export type Balance = {
   subscription: Subscription
@@ -43,8 +43,7 @@ export async function availableSecondsOf(db: Db, userId: string, now: Date): Pro
 async function currentLots(db: Db, subscription: Subscription, now: Date): Promise<LotRow[]> {
   const { userId } = subscription
   const { period, secondsPerPeriod } = entitlementsOf(subscription, now)
-  const isGranted = secondsPerPeriod === 0 || (await hasLot(db, planSource(subscription, period.start)))
-  if (isGranted) return lotsOf(db, userId)
+  if (secondsPerPeriod === 0 || (await findLot(db, planSource(userId, period.start)))) return lotsOf(db, userId)
   return inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
     return refreshLots(tx, userId, now)

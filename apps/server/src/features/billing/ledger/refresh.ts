@@ -4,7 +4,7 @@ import { subscriptionOf } from '#features/billing/subscription/repo.ts'
 import type { Tx } from '#platform/db.ts'
 import type { LotRow } from '#platform/tables.ts'
 
-import { grantPlan } from './grant.ts'
+import { grantMonth } from './grant.ts'
 import { lotsOf, postEntries } from './repo.ts'
 
 /**
@@ -12,7 +12,7 @@ import { lotsOf, postEntries } from './repo.ts'
  * subscription is read again: it may have changed before the lock was taken.
  */
 export async function refreshLots(tx: Tx, userId: string, now: Date): Promise<LotRow[]> {
-  await grantPlan(tx, await subscriptionOf(tx, userId), now)
+  await grantMonth(tx, await subscriptionOf(tx, userId), now)
   const lots = await lotsOf(tx, userId)
   await postEntries(tx, { userId, entries: expiryEntries(lots, now), reservationId: null, now })
   return lots.filter((lot) => lot.expiresAt > now)

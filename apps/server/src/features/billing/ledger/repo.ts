@@ -18,25 +18,39 @@ export function lotsOf(db: Db, userId: string): Promise<LotRow[]> {
   return db.selectFrom('lots').selectAll().where('userId', '=', userId).where('remainingSeconds', '>', 0).execute()
 }
 
-/** True once the cause `source` has been granted. */
-export async function hasLot(db: Db, source: string): Promise<boolean> {
-  const found = await db.selectFrom('lots').select('id').where('source', '=', source).executeTakeFirst()
-  return found !== undefined
+/** The lot that the cause `source` was granted as. */
+export function findLot(db: Db, source: string): Promise<LotRow | undefined> {
+  return db.selectFrom('lots').selectAll().where('source', '=', source).executeTakeFirst()
 }
 
 type Grant = { userId: string; kind: LotKind; seconds: number; startsAt: Date; expiresAt: Date; source: string }
 
-/** The same source grants once; a repeat changes nothing. */
-export async function insertLot(db: Db, { seconds, ...lot }: Grant, now: Date): Promise<void> {
+/** The same source grants once; a repeat changes nothing and returns false. */
+export async function insertLot(db: Db, { seconds, ...lot }: Grant, now: Date): Promise<boolean> {
   const id = randomUUID()
   const granted = await db
     .insertInto('lots')
     .values({ id, ...lot, grantedSeconds: seconds, remainingSeconds: seconds })
     .onConflict((conflict) => conflict.column('source').doNothing())
     .executeTakeFirst()
-  if (granted.numInsertedOrUpdatedRows !== 1n) return
+  if (granted.numInsertedOrUpdatedRows !== 1n) return false
   const entries: Entry[] = [{ lotId: id, kind: 'grant', seconds }]
   await insertEntries(db, { userId: lot.userId, entries, reservationId: null, now })
+  return true
+}
+
+/**
+ * Moves the end of running plan lots to `now`, held ones included. Their source is freed: the new plan may begin in the
+ * same month, even in the same moment.
+ */
+export async function endPlanLots(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('lots')
+    .set({ expiresAt: sql`greatest(starts_at, ${now})`, source: sql`'replaced:' || id` })
+    .where('userId', '=', userId)
+    .where('kind', '=', 'plan')
+    .where('expiresAt', '>', now)
+    .execute()
 }
 
 export function findReservation(db: Db, processId: string): Promise<ReservationRow | undefined> {

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import * as z from 'zod'
+
+import type { PaymentsConfig } from '#platform/config.ts'
+
+import { PaymentRefused, PaymentUnknown } from './port.ts'
+import { readCapped } from './read-capped.ts'
+
+export type Client = {
+  get<Answer>(path: string, schema: z.ZodType<Answer>): Promise<Answer>
+  /** The same key within 24 hours gets the first answer. */
+  post<Answer>(path: string, key: string, body: object, schema: z.ZodType<Answer>): Promise<Answer>
+}
+
+type Settings = Pick<PaymentsConfig, 'url' | 'shopId' | 'secretKey'>
+type Reply = { status: number; body: unknown }
+
+/** YooKassa answers 500 after 30 seconds if it has no exact answer by then. */
+const TIMEOUT_MS = 35_000
+/** One quick repeat bridges a restart on either side; longer troubles are left to the jobs. */
+const PAUSE_MS = 300
+
+const Refusal = z.object({ code: z.string(), parameter: z.string().optional() })
+
+/** Calls the API; throws only `PaymentUnknown` and `PaymentRefused`. */
+export function createClient({ url, shopId, secretKey }: Settings): Client {
+  const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`
+  const common = { authorization, accept: 'application/json' }
+  return {
+    get: async (path, schema) => read(await send(`${url}${path}`, { headers: common }), schema),
+    post: async (path, key, body, schema) => {
+      const headers = { ...common, 'content-type': 'application/json', 'idempotence-key': key }
+      const init = { method: 'POST', headers, body: JSON.stringify(body) }
+      return read(await send(`${url}${path}`, init), schema)
+    },
+  }
+}
+
+async function send(url: string, init: RequestInit): Promise<Reply> {
+  const first = await attempt(url, init)
+  if (!isPassing(first)) return settled(first)
+  await pause(PAUSE_MS)
+  return settled(await attempt(url, init))
+}
+
+/** A broken connection and a server error may be gone at once; a timeout has taken long enough already. */
+function isPassing(outcome: Reply | Error): boolean {
+  return outcome instanceof Error ? outcome.name !== 'TimeoutError' : outcome.status >= 500
+}
+
+function settled(outcome: Reply | Error): Reply {
+  if (outcome instanceof Error) throw new PaymentUnknown('no answer', { cause: outcome })
+  return outcome
+}
+
+async function attempt(url: string, init: RequestInit): Promise<Reply | Error> {
+  try {
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    return { status: response.status, body: parse(await readCapped(response)) }
+  } catch (error) {
+    return error instanceof Error ? error : new Error('No answer', { cause: error })
+  }
+}
+
+function read<Answer>({ status, body }: Reply, schema: z.ZodType<Answer>): Answer {
+  if (status === 429 || status >= 500) throw new PaymentUnknown(`status ${status}`)
+  if (status >= 400) {
+    const { code, parameter } = Refusal.safeParse(body).data ?? { code: `status ${status}` }
+    throw new PaymentRefused(code, parameter)
+  }
+  const answer = schema.safeParse(body)
+  if (status !== 200 || !answer.success) throw new PaymentUnknown(`unexpected answer with status ${status}`)
+  return answer.data
+}
+
+/** Drops the parser's error: it quotes the text, which may hold an e-mail. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,91 @@
+import type { Commands } from '@doslovno/simulator-yookassa/commands.ts'
+import { startYookassaSimulator } from '@doslovno/simulator-yookassa/server.ts'
+import { SECRET_KEY, SHOP_ID } from '@doslovno/simulator-yookassa/shop.ts'
+
+import { type PaymentsConfig, readConfig } from '#platform/config.ts'
+
+type Options = {
+  /** Where notifications go; none are sent without it. */
+  webhookUrl?: string
+  /** The provider's clock, in milliseconds; tests of long times pass that of the app. */
+  now?: () => number
+}
+type ShopPayment = ReturnType<Commands['pay']>
+type Moment = Parameters<Commands['moveClock']>[0]
+type DeclineReason = Parameters<Commands['decline']>[0]['decline']
+
+export type TestShop = {
+  url: string
+  /** Variables of a process that uses it. */
+  env: Record<string, string>
+  /** For `createTestApp({ payments: shop.config })`. */
+  config: PaymentsConfig
+  /** Pays on the provider's page, 3-D Secure included. Takes the provider's id or our order id. */
+  pay(id: string, card?: string): ShopPayment
+  /** The payer gives up: the payment is canceled as expired. */
+  close(id: string): ShopPayment
+  /** Makes the next calls of the API fail. The client repeats once after a 5xx or a reset: plan both times. */
+  fail(fault: Parameters<Commands['fail']>[0]): void
+  webhooks(plan: Parameters<Commands['webhooks']>[0]): void
+  flushWebhooks(): Promise<void>
+  /** Moves the provider's clock, which expires payments and idempotence keys. */
+  clock(moment: Moment): Promise<void>
+  payments(): ShopPayment[]
+  /** The payment as the provider has it now, by its id or our order id. */
+  payment(id: string): ShopPayment
+  journal(): ReturnType<Commands['journal']>
+  /** Declines later charges of a saved card; null accepts them again. */
+  decline(methodId: string, reason: DeclineReason): void
+  revoke(methodId: string): void
+  /** How receipts and refunds end from now on. */
+  outcomes(outcomes: Parameters<Commands['setOutcomes']>[0]): void
+  outage(on: boolean): void
+  reset(): void
+  /** What the provider would send about a payment, for `app.inject`. */
+  notification(id: string): { type: 'notification'; event: string; object: ShopPayment }
+  closeServer(): Promise<void>
+}
+
+/** A simulated YooKassa shop of one test file. */
+export async function startTestShop(options: Options = {}): Promise<TestShop> {
+  const simulator = await startYookassaSimulator({ port: 0, ...options })
+  const { url, commands } = simulator
+  const env = {
+    YOOKASSA_SHOP_ID: SHOP_ID,
+    YOOKASSA_SECRET_KEY: SECRET_KEY,
+    YOOKASSA_URL: `${url}/v3`,
+    YOOKASSA_TEST: 'true',
+    YOOKASSA_NETWORKS: '127.0.0.0/8,::1',
+  }
+  const { payments } = readConfig({ ...process.env, ...env })
+  if (!payments) throw new Error('No shop is configured')
+  const payment = (id: string) => {
+    const found = commands.payments().find((one) => one.id === id || one.metadata.orderId === id)
+    if (!found) throw new Error('The provider has no such payment')
+    return found
+  }
+  return {
+    url,
+    env,
+    config: payments,
+    pay: (id, card) => commands.pay({ paymentId: id, ...(card && { card }) }),
+    close: (id) => commands.close({ paymentId: id }),
+    fail: commands.fail,
+    webhooks: commands.webhooks,
+    flushWebhooks: commands.flushWebhooks,
+    clock: commands.moveClock,
+    payments: commands.payments,
+    payment,
+    journal: commands.journal,
+    decline: (methodId, reason) => commands.decline({ methodId, decline: reason }),
+    revoke: (methodId) => commands.revoke({ methodId }),
+    outcomes: commands.setOutcomes,
+    outage: (on) => commands.outage({ on }),
+    reset: commands.reset,
+    notification: (id) => {
+      const object = payment(id)
+      return { type: 'notification', event: `payment.${object.status}`, object }
+    },
+    closeServer: () => simulator.close(),
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test'
+
+import { ports } from './environment.ts'
+
+const shop = `http://127.0.0.1:${ports.shop}`
+
+export const cards = {
+  good: '5555555555554444',
+  with3ds: '5555555555554477',
+  other: '4111111111111111',
+  noMoney: '5555555555554600',
+} as const
+
+/** Pays on the provider's page and waits to be back in the shop. */
+export async function payOnPage(page: Page, card: string): Promise<void> {
+  await fillCard(page, card)
+  await page.getByRole('button', { name: /^Оплатить/ }).click()
+  await page.waitForURL(/\/account/)
+}
+
+export async function fillCard(page: Page, card: string): Promise<void> {
+  await page.waitForURL(new RegExp(`^${shop}/pay/`))
+  await page.getByLabel('Номер карты').fill(card)
+  await page.getByLabel(/Срок/).fill('12/30')
+  await page.getByLabel('CVC').fill('123')
+}
+
+type ShopPayment = {
+  id: string
+  status: string
+  amount: { value: string }
+  payment_method?: { id: string; saved: boolean }
+  metadata?: { orderId?: string; userId?: string }
+}
+
+/** What the provider knows of this user's payments. */
+export async function paymentsOf(userId: string): Promise<ShopPayment[]> {
+  const reply = await fetch(`${shop}/control/payments`)
+  const { payments } = (await reply.json()) as { payments: ShopPayment[] }
+  return payments.filter(({ metadata }) => metadata?.userId === userId)
+}
+
+/** Makes the bank decline further automatic charges of a saved card, or accept them again. */
+export async function declineCharges(userId: string, reason: string | null): Promise<void> {
+  const saved = (await paymentsOf(userId)).find((payment) => payment.payment_method?.saved)
+  await control('methods', { methodId: saved?.payment_method?.id, decline: reason })
+}
+
+export async function control(call: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${shop}/control/${call}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(reply.status).toBe(200)
+}

@@ -1,0 +1,49 @@
+import type { Cancellation } from './cancellation.ts'
+import type { Card } from './cards.ts'
+
+export const statuses = ['pending', 'waiting_for_capture', 'succeeded', 'canceled'] as const
+export type Status = (typeof statuses)[number]
+
+/** A card that was used; later payments may use it only if it was saved. */
+export type Method = {
+  id: string
+  card: Card
+  isSaved: boolean
+  isRevoked: boolean
+  /** Why its next charges are declined, if a test said so. */
+  decline: Cancellation | null
+}
+
+export type Payment = {
+  id: string
+  status: Status
+  amountKopecks: number
+  capturesAtOnce: boolean
+  savesMethod: boolean
+  description: string | undefined
+  metadata: Record<string, string>
+  customerId: string | undefined
+  /** The shop's page; none for a charge of a saved card. */
+  returnUrl: string | undefined
+  createdAt: number
+  /** The card whose bank waits for the payer's code. */
+  challenge?: Card
+  methodId?: string
+  hasPassedCode?: boolean
+  paidAt?: number
+  capturedAt?: number
+  cancellation?: Cancellation
+  refundedKopecks: number
+  hasReceipt: boolean
+}
+
+export type Refund = {
+  id: string
+  paymentId: string
+  status: 'pending' | 'succeeded' | 'canceled'
+  amountKopecks: number
+  description: string | undefined
+  metadata: Record<string, string>
+  createdAt: number
+  hasReceipt: boolean
+}

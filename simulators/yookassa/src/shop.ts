@@ -1,0 +1,28 @@
+import type { Clock } from './clock.ts'
+import type { Faults } from './faults.ts'
+import type { Keys } from './idempotence.ts'
+import type { Journal } from './journal.ts'
+import type { Method, Payment, Refund } from './payment.ts'
+import type { Webhooks } from './webhooks.ts'
+
+/** Development and tests use them; they open nothing. */
+export const SHOP_ID = '100500'
+export const SECRET_KEY = 'test_simulator-key'
+
+export type ReceiptOutcome = 'pending' | 'succeeded' | 'canceled'
+
+/** Everything the simulator knows. */
+export type Shop = {
+  clock: Clock
+  payments: Map<string, Payment>
+  refunds: Map<string, Refund>
+  methods: Map<string, Method>
+  keys: Keys
+  faults: Faults
+  webhooks: Webhooks
+  journal: Journal
+  /** How registration of receipts ends. */
+  settings: { receipts: ReceiptOutcome; refunds: Refund['status'] }
+  /** Where people reach it; known once it listens. */
+  origin: string
+}
