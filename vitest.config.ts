@@ -15,6 +15,8 @@ const env = {
   RATE_LIMIT_FACTOR: '1000',
   // Tests that need a language model start their own (`apps/server/test/llm.ts`).
   LLM_BASE_URL: '',
+  // So do tests that need a shop (`apps/server/test/shop.ts`).
+  YOOKASSA_SHOP_ID: '',
 }
 Object.assign(process.env, env)
 

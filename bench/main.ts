@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ main(): Promise<void> }>> = {
   library: () => import('./library.ts'),
   'word-forms': () => import('./word-forms.ts'),
   digest: () => import('./digest.ts'),
+  ledger: () => import('./ledger.ts'),
   evidence: () => import('./evidence.ts'),
 }
 

@@ -1,26 +1,12 @@
-import { randomUUID } from 'node:crypto'
-
 import { expect, type Page, test } from '@playwright/test'
 
 import { HOME } from './journey.ts'
 import { mailedLink } from './mails.ts'
-
-const PASSWORD = 'Right-pass-1'
-const newEmail = () => `person-${randomUUID()}@example.ru`
-
-async function fillRegistration(page: Page, email: string): Promise<void> {
-  await page.goto('/auth/register')
-  await page.getByLabel('Имя').fill('Мария')
-  await page.getByLabel('Фамилия').fill('Орлова')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD)
-  await page.getByRole('checkbox').check()
-}
+import { fillRegistration, newEmail, PASSWORD, submitRegistration } from './registration.ts'
 
 async function register(page: Page, email: string): Promise<void> {
-  await fillRegistration(page, email)
-  await page.getByRole('button', { name: 'Создать аккаунт' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Проверь почту')
+  await page.goto('/auth/register')
+  await submitRegistration(page, email)
 }
 
 /** Registers a new user, signs in on this page and returns the e-mail. */

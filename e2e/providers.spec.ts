@@ -1,10 +1,9 @@
-import { randomInt } from 'node:crypto'
-
 import { expect, type Page, test } from '@playwright/test'
 
 import { servers } from '#scripts/settings.ts'
 
 import { HOME } from './journey.ts'
+import { authoriseAs, newStranger, signInByPopup, type Stranger } from './provider-popup.ts'
 
 const providers = [
   { type: 'google', name: 'Google' },
@@ -15,32 +14,9 @@ const providers = [
 // All journeys share one simulator of the providers, and one of them makes it fail.
 test.describe.configure({ mode: 'default' })
 
-type Person = { id: string; email: string }
-const newPerson = (): Person => {
-  const id = String(randomInt(1_000_000, 1_000_000_000))
-  return { id, email: `person-${id}@example.ru` }
-}
-
-/** Signs in as this person on the provider's page. */
-async function authoriseAs(popup: Page, { id, email }: Person): Promise<void> {
-  await popup.getByLabel('Someone else').check()
-  await popup.getByLabel('Number').fill(id)
-  await popup.getByLabel('Name', { exact: true }).fill('Мария')
-  await popup.getByLabel('Surname').fill('Орлова')
-  await popup.getByLabel('E-mail', { exact: true }).fill(email)
-  await popup.getByRole('button', { name: 'Continue' }).click()
-}
-
-/** Signs in through the provider's button and popup. */
-async function signIn(page: Page, provider: string, person: Person): Promise<void> {
+async function signIn(page: Page, provider: string, person: Stranger): Promise<void> {
   await page.goto('/auth/login')
-  const opening = page.waitForEvent('popup')
-  await page.getByRole('button', { name: new RegExp(provider) }).click()
-  const popup = await opening
-  // Awaited from before the click: the popup closes itself, perhaps before the click returns.
-  const closing = popup.waitForEvent('close')
-  await authoriseAs(popup, person)
-  await closing
+  await signInByPopup(page, provider, person)
 }
 
 for (const { type, name } of providers) {
@@ -48,7 +24,7 @@ for (const { type, name } of providers) {
     page,
     browser,
   }) => {
-    const person = newPerson()
+    const person = newStranger()
 
     await signIn(page, name, person)
     await expect(page).toHaveURL(new RegExp(`/oauth-login/${type}`))
@@ -63,7 +39,7 @@ for (const { type, name } of providers) {
 
   test(`${name}: sign-in continues in the same tab when no page opened it [AUTH-17]`, async ({ page }) => {
     await page.goto(`/oauth/${type}`)
-    await authoriseAs(page, newPerson())
+    await authoriseAs(page, newStranger())
 
     await expect(page).toHaveURL(new RegExp(`/oauth-login/${type}`))
     await page.getByRole('checkbox').check()
@@ -75,7 +51,7 @@ for (const { type, name } of providers) {
 test('a registered e-mail, a forged token, a spent token and a provider outage show the right message [AUTH-19]', async ({
   page,
 }) => {
-  await signIn(page, 'Google', { ...newPerson(), email: 'anna@example.ru' })
+  await signIn(page, 'Google', { ...newStranger(), email: 'anna@example.ru' })
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await expect(page.getByText('Пользователь с таким e-mail уже зарегистрирован')).toBeVisible()
@@ -99,7 +75,7 @@ async function spentToken(page: Page): Promise<string> {
   const sent = page.waitForRequest(
     (request) => request.url().endsWith('/sign-by-google') && request.postDataJSON().isPrivacyApprove,
   )
-  await signIn(page, 'Google', newPerson())
+  await signIn(page, 'Google', newStranger())
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await expect(page.getByRole('heading', { name: HOME })).toBeVisible()

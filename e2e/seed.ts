@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 
+import { monthsBetween } from '@doslovno/domain/billing/period.ts'
 import { FREE_THESES } from '@doslovno/domain/summary/types.ts'
 import { type Context, createContext } from '@doslovno/server/context.ts'
 import { seedUsers } from '@doslovno/server/features/accounts/index.ts'
-import { takeTheses } from '@doslovno/server/features/billing/index.ts'
+import { balanceOf, takeTheses } from '@doslovno/server/features/billing/index.ts'
+import { createPromo } from '@doslovno/server/features/billing/promo/manage.ts'
+import { advance } from '@doslovno/server/features/billing/subscription/advance.ts'
+import { userByEmail } from '@doslovno/server/features/users/index.ts'
 import { subscribers } from '@doslovno/server/handlers.ts'
 import { readConfig } from '@doslovno/server/platform/config.ts'
 import { createLog } from '@doslovno/server/platform/log.ts'
+import { assertLedgerExact } from '@doslovno/server/test/ledger.ts'
 import { addScript } from '@doslovno/server/test/recordings/library.ts'
 import { addRecordedScript, type Spoken } from '@doslovno/server/test/recordings/recorded-script.ts'
 import { recording, reference, toWav, wavSamples } from '@doslovno/server/test/recordings/recordings.ts'
@@ -39,8 +44,13 @@ async function createAccount(tariffId: number, isSuperuser = false): Promise<Per
   const ctx = await stack()
   const [email, password] = [`person-${randomUUID()}@example.ru`, 'Right-pass-1']
   await seedUsers(ctx, [{ email, password, name: 'Мария', surname: 'Орлова', tariffId, isSuperuser }])
-  const { id } = await ctx.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  return { id, email, password }
+  return { ...(await personByEmail(email)), password }
+}
+
+export async function personByEmail(email: string): Promise<Person> {
+  const user = await userByEmail((await stack()).db, email)
+  if (!user) throw new Error(`Nobody has the e-mail ${email}`)
+  return { id: user.id, email, password: '' }
 }
 
 type Changes = Parameters<typeof addScript>[3]
@@ -96,4 +106,41 @@ export function spokenFile(fileName: string, clips: readonly string[], { pauseSe
 function sentence(text: string): string {
   const words = text.trim().replaceAll(/\s+/g, ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/[.!?]$/, '')}.`
+}
+
+export type Book = Awaited<ReturnType<typeof bookOf>>
+
+/** What the ledger and the subscription of a person say. */
+export async function bookOf({ id }: Person) {
+  const { db, now } = await stack()
+  const { subscription, planSeconds: plan, extraSeconds: extra } = await balanceOf(db, id, now())
+  const { tariff, status, nextTariff, paidUntil, anchorAt } = subscription
+  const monthsPaid = paidUntil ? monthsBetween(anchorAt, paidUntil) : 0
+  return {
+    tariff: tariff.name,
+    status,
+    plan,
+    extra,
+    next: nextTariff?.name,
+    paidUntil: paidUntil?.toISOString(),
+    monthsPaid,
+  }
+}
+
+export async function expectLedgerExact({ id }: Person): Promise<void> {
+  await assertLedgerExact((await stack()).db, id)
+}
+
+/** Lets the paid time of a person end: what is due then happens now. */
+export async function renewLater(person: Person): Promise<void> {
+  const { paidUntil } = await bookOf(person)
+  const later = new Date(new Date(paidUntil ?? 0).getTime() + 1000)
+  await advance({ ...(await stack()), now: () => later }, person.id)
+}
+
+/** A new promo code that gives these minutes to anybody, once. */
+export async function addPromo(minutes: number): Promise<string> {
+  const code = `E2E-${randomUUID().slice(0, 8)}`.toUpperCase()
+  await createPromo(await stack(), { code, minutes, maxUses: null, expiresAt: null })
+  return code
 }

@@ -11,18 +11,20 @@ export const cards = {
   noMoney: '5555555555554600',
 } as const
 
-/** Pays on the provider's page and waits to be back in the shop. */
-export async function payOnPage(page: Page, card: string): Promise<void> {
-  await fillCard(page, card)
-  await page.getByRole('button', { name: /^Оплатить/ }).click()
-  await page.waitForURL(/\/account/)
+/** Waits for the provider's page. */
+export async function openPage(page: Page): Promise<void> {
+  await page.waitForURL(new RegExp(`^${shop}/pay/`))
 }
 
-export async function fillCard(page: Page, card: string): Promise<void> {
-  await page.waitForURL(new RegExp(`^${shop}/pay/`))
+/** Pays on the provider's page, confirms at the bank where it asks, and waits to be back in the shop. */
+export async function payOnPage(page: Page, card: string): Promise<void> {
+  await openPage(page)
   await page.getByLabel('Номер карты').fill(card)
-  await page.getByLabel(/Срок/).fill('12/30')
+  await page.getByLabel('Срок действия').fill('12/35')
   await page.getByLabel('CVC').fill('123')
+  await page.getByRole('button', { name: /^Оплатить/ }).click()
+  if (card === cards.with3ds) await page.getByRole('button', { name: 'Подтвердить' }).click()
+  await page.waitForURL(/\/account/)
 }
 
 type ShopPayment = {

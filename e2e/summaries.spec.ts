@@ -92,7 +92,7 @@ test('theses cost one of five generations; with none left the tab leads to the t
   await signIn(page, other, await addRecorded(other, meeting('Ольха')))
   await tab(page, /^Тезисы/).click()
   await expect(panel(page).getByText('Бесплатные тезисы закончились')).toBeVisible()
-  await expect(panel(page).getByRole('link', { name: 'Выбрать тариф' })).toHaveAttribute('href', '/tariffs')
+  await expect(panel(page).getByRole('link', { name: 'Выбрать тариф' })).toHaveAttribute('href', /^\/tariffs\?from=/)
 })
 
 test('a visitor of a public file reads its summary and is asked to log in for theses [SUM-3, FILE-3]', async ({

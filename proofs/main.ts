@@ -6,7 +6,9 @@ const proofs: Record<string, () => Promise<{ main(): Promise<void> }>> = {
   speed: () => import('./speed.ts'),
   uploads: () => import('./uploads.ts'),
   readings: () => import('./readings.ts'),
+  webhooks: () => import('./webhooks.ts'),
   faults: () => import('./faults.ts'),
+  year: () => import('./year.ts'),
 }
 
 const name = process.argv[2] ?? ''

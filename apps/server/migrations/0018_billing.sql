@@ -13,10 +13,12 @@ alter table subscriptions
   add column declines integer not null default 0 check (declines >= 0),
   -- The end of paid time that the owner was last warned about.
   add column warned_for timestamptz,
+  -- The first moment when the jobs have something to do: warn, charge or end. Written with every change of the others.
+  add column due_at timestamptz,
   add check ((next_tariff_id is null) = (next_billing_period is null)),
   add check (paid_until is not null or (next_tariff_id is null and charge_at is null and failed_at is null)),
   add check ((status = 'paymentFailed') = (failed_at is not null));
-create index subscriptions_paid_until on subscriptions (paid_until) where paid_until is not null;
+create index subscriptions_due on subscriptions (due_at, user_id) where due_at is not null;
 
 -- The card of a user at the provider; one at most. Unlinking deletes the row, and no charge is possible without it.
 create table payment_methods (

@@ -13,6 +13,7 @@ import { retentionRoutes } from '#features/retention/routes.ts'
 import { scriptRoutes } from '#features/scripts/routes.ts'
 import { sessionAuthenticator } from '#features/sessions/index.ts'
 import { sessionRoutes } from '#features/sessions/routes.ts'
+import { statementRoutes } from '#features/statements/routes.ts'
 import { summaryRoutes } from '#features/summaries/routes.ts'
 import { templateRoutes } from '#features/templates/routes.ts'
 import { transcriptionRoutes } from '#features/transcription/routes.ts'
@@ -68,6 +69,7 @@ export async function buildApp(ctx: Context, timeouts = TIMEOUTS): Promise<Fasti
   libraryRoutes(routes, ctx)
   summaryRoutes(routes, ctx)
   retentionRoutes(routes, ctx)
+  statementRoutes(routes, ctx)
   templateRoutes(routes, ctx)
 
   if (ctx.config.webRoot) await serveWeb(app, ctx.config.webRoot)

@@ -1,6 +1,13 @@
 import type { Handler } from '#context.ts'
 import { alarm, recover, sendNotice } from '#features/accounts/jobs.ts'
 import { onAlarm, onNotice, onRecover } from '#features/accounts/worker.ts'
+import { audit } from '#features/billing/ledger/jobs.ts'
+import { onAudit } from '#features/billing/ledger/worker.ts'
+import { charge, check as checkPayment, poll as pollPayments, refund } from '#features/billing/payments/jobs.ts'
+import { onCharge, onCheck, onPoll, onRefund } from '#features/billing/payments/worker.ts'
+import { periodStarted } from '#features/billing/subscription/events.ts'
+import { mail as billingMail, renew } from '#features/billing/subscription/jobs.ts'
+import { onBillingMail, onRenew } from '#features/billing/subscription/worker.ts'
 import { download } from '#features/links/jobs.ts'
 import { onDownload } from '#features/links/worker.ts'
 import { sendLink } from '#features/mail-links/jobs.ts'
@@ -9,8 +16,8 @@ import { notify } from '#features/notifications/jobs.ts'
 import { onNotify } from '#features/notifications/worker.ts'
 import { inspect } from '#features/recordings/jobs.ts'
 import { onInspect } from '#features/recordings/worker.ts'
-import { clear, expire as expireScripts, forgetOld, reconcileStorage } from '#features/retention/jobs.ts'
-import { onClear, onExpireScripts, onForgetOld, onReconcile } from '#features/retention/worker.ts'
+import { clear, expire as expireScripts, extend, forgetOld, reconcileStorage } from '#features/retention/jobs.ts'
+import { onClear, onExpireScripts, onExtend, onForgetOld, onReconcile } from '#features/retention/worker.ts'
 import { compose, digest, revive } from '#features/summaries/jobs.ts'
 import { cut as cutText, read as readPart } from '#features/summaries/reading/jobs.ts'
 import { onCut, onRead } from '#features/summaries/reading/worker.ts'
@@ -24,6 +31,12 @@ import { onExpire } from '#features/uploads/worker.ts'
 import type { SubscriberOf } from '#platform/events.ts'
 
 export const jobs = [
+  charge,
+  checkPayment,
+  pollPayments,
+  refund,
+  renew,
+  billingMail,
   inspect,
   expireUploads,
   download,
@@ -38,8 +51,10 @@ export const jobs = [
   notify,
   clear,
   expireScripts,
+  extend,
   forgetOld,
   reconcileStorage,
+  audit,
   sendLink,
   sendNotice,
   recover,
@@ -50,6 +65,12 @@ type Handlers = { [J in (typeof jobs)[number] as J['name']]: Handler<J> }
 
 /** Every job has exactly one handler; a missing one does not compile. */
 export const handlers: Handlers = {
+  'billing.charge': onCharge,
+  'billing.check': onCheck,
+  'billing.poll': onPoll,
+  'billing.refund': onRefund,
+  'billing.renew': onRenew,
+  'billing.mail': onBillingMail,
   'recordings.inspect': onInspect,
   'uploads.expire': onExpire,
   'links.download': onDownload,
@@ -64,20 +85,23 @@ export const handlers: Handlers = {
   'notifications.script': onNotify,
   'retention.clear': onClear,
   'retention.expire': onExpireScripts,
+  'retention.extend': onExtend,
   'retention.forget': onForgetOld,
   'retention.reconcile': onReconcile,
+  'billing.audit': onAudit,
   'mail-links.send': onSendLink,
   'accounts.notice': onNotice,
   'accounts.recover': onRecover,
   'accounts.alarm': onAlarm,
 }
 
-const events = [uploadKept, transcriptionCompleted, transcriptionFailed] as const
+const events = [periodStarted, uploadKept, transcriptionCompleted, transcriptionFailed] as const
 
 type Subscribers = { [E in (typeof events)[number] as E['name']]: readonly SubscriberOf<E>[] }
 
 /** The jobs that follow each event; an event without an entry does not compile. */
 export const subscribers: Subscribers = {
+  'billing.period-started': [extend],
   'uploads.kept': [inspect],
   'transcription.completed': [notify],
   'transcription.failed': [notify],

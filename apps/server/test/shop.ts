@@ -34,10 +34,12 @@ export type TestShop = {
   /** The payment as the provider has it now, by its id or our order id. */
   payment(id: string): ShopPayment
   journal(): ReturnType<Commands['journal']>
+  /** Attempts to deliver notifications so far. */
+  deliveries(): ReturnType<Commands['attempts']>
   /** Declines later charges of a saved card; null accepts them again. */
   decline(methodId: string, reason: DeclineReason): void
   revoke(methodId: string): void
-  /** How receipts and refunds end from now on. */
+  /** How receipts, refunds and charges of saved cards end from now on; `pending` lets them wait. */
   outcomes(outcomes: Parameters<Commands['setOutcomes']>[0]): void
   outage(on: boolean): void
   reset(): void
@@ -77,6 +79,7 @@ export async function startTestShop(options: Options = {}): Promise<TestShop> {
     payments: commands.payments,
     payment,
     journal: commands.journal,
+    deliveries: commands.attempts,
     decline: (methodId, reason) => commands.decline({ methodId, decline: reason }),
     revoke: (methodId) => commands.revoke({ methodId }),
     outcomes: commands.setOutcomes,

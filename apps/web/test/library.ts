@@ -1,19 +1,10 @@
 import type { Script, ScriptSummary } from '@doslovno/contract/scripts.ts'
 
 import type { Answer } from './server.ts'
+import { userOf } from './user.ts'
 
 /** A user who has uploaded before. */
-const user = {
-  id: 'u1',
-  name: 'Anna',
-  surname: 'K',
-  email: 'a@b.ru',
-  isSuperuser: false,
-  canChangeTariff: true,
-  availableUploads: 3,
-  hasUploaded: true,
-  tariff: { fileSize: 300, limitFileCount: 10, isFree: true },
-}
+const user = userOf({ availableUploads: 3, hasUploaded: true })
 
 /** A finished file; the number makes its id. */
 export function fileOf(number: number, changes: Partial<ScriptSummary> = {}): ScriptSummary {
@@ -60,7 +51,7 @@ export function scriptOf(summary: ScriptSummary, changes: Partial<Script> = {}):
 /** Answers for the files page with these files. */
 export function libraryOf(files: readonly ScriptSummary[], total = files.length): Record<string, Answer | Answer[]> {
   return {
-    'GET /api/account': { status: 200, body: { user } },
+    'GET /api/account': { status: 200, body: { user, events: [] } },
     'GET /api/uploads': { status: 200, body: { data: [] } },
     'GET /api/scripts': listOf(files, total),
   }

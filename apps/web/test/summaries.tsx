@@ -2,6 +2,7 @@ import type { ActionItem, Moment, Statement, Summary } from '@doslovno/contract/
 
 import type { Answer, Reply } from './server.ts'
 import { said, silence } from './transcript.tsx'
+import { userOf } from './user.ts'
 
 export const ID = '3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11'
 
@@ -84,8 +85,7 @@ export function taskOf(id: string, changes: Partial<ActionItem> = {}): ActionIte
 type AccountChange = { isSuperuser?: boolean; thesesGenerations?: number | null }
 
 export function accountOf({ isSuperuser = false, thesesGenerations = null }: AccountChange = {}): Reply {
-  const tariff = { fileSize: 300, limitFileCount: 10, isFree: true, meta: {}, thesesGenerations }
-  return ok({ user: { id: 'u1', name: 'Anna', surname: 'K', email: 'a@b.ru', isSuperuser, tariff }, events: [] })
+  return ok({ user: userOf({ isSuperuser }, { thesesGenerations }), events: [] })
 }
 
 /** A finished talk of two people, a minute long. */

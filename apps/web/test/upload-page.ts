@@ -8,37 +8,13 @@ import { isolateTests, openAt } from './app.tsx'
 import { type Answer, stubServer, type Reply } from './server.ts'
 import { signIn } from './session.ts'
 import { scriptOf, uploadOf } from './upload-service.ts'
+import { userOf } from './user.ts'
 
 export const SCRIPT_ID = '3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11'
 export const PROCESS_ID = '9d3c0f0e-1c1b-4a53-9a39-1f0d6a1f7a55'
 
-const TARIFF = {
-  id: 1,
-  name: 'Free',
-  fileSize: 300,
-  limitFileCount: 10,
-  subscriptionStatus: 'active',
-  period: 'month',
-  meta: {},
-  thesesGenerations: 5,
-  isFree: true,
-}
-
-export function account(change: object = {}, tariff: object = {}): Answer {
-  const user = {
-    id: 'u1',
-    name: 'Anna',
-    surname: 'Kovaleva',
-    email: 'a@b.ru',
-    isSuperuser: false,
-    canChangeTariff: true,
-    minutesRemain: 42,
-    availableUploads: 10,
-    hasUploaded: false,
-    tariff: { ...TARIFF, ...tariff },
-    ...change,
-  }
-  return { status: 200, body: { user, events: [] } }
+export function account(...change: Parameters<typeof userOf>): Answer {
+  return { status: 200, body: { user: userOf(...change), events: [] } }
 }
 
 export const paidAccount = account({}, { name: 'PRO', fileSize: 2000, isFree: false })

@@ -32,3 +32,9 @@ const byCode = new Map(
 export function fieldErrorText(code: string): string {
   return byCode.get(code) ?? 'Произошла ошибка'
 }
+
+export const numberTexts = {
+  notNumber: 'Введите числовое значение',
+  less: 'Меньше',
+  more: 'Больше',
+} as const

@@ -167,7 +167,7 @@ export function maskEmail(email: string): string {
 const NAME = /^\p{L}[\p{L}\p{M}’' -]{0,39}$/u
 
 // Anyone can register someone else's address, so a name that could carry a link or a message is left out.
-function greeting(name: string): string {
+export function greeting(name: string): string {
   const trimmed = name.trim()
   return NAME.test(trimmed) ? `Привет, ${trimmed}.` : 'Привет.'
 }
@@ -180,7 +180,7 @@ function linkLife(purpose: MailLinkPurpose): string {
   return `Ссылка работает ${countOf(mailLinkSeconds[purpose] / 3600, ['час', 'часа', 'часов'])}.`
 }
 
-function typeset(mail: MailContent): MailContent {
+export function typeset(mail: MailContent): MailContent {
   return {
     ...mail,
     preheader: unbroken(mail.preheader),

@@ -1,16 +1,29 @@
 import { countOf } from '#language/plural.ts'
 
+const minutes = (count: number) => countOf(count, ['минута', 'минуты', 'минут'])
+
 export const shellTexts = {
   skip: 'К содержимому',
   toHome: 'Дословно, на главную',
   mainMenu: 'Главное меню',
   myFiles: 'Мои файлы',
+  tariffs: 'Тарифы',
   uploadFile: 'Загрузить файл',
   signIn: 'Войти',
   darkTheme: 'Тёмная тема',
   lightTheme: 'Светлая тема',
   accountMenu: 'Меню аккаунта',
   account: 'Аккаунт',
+  minutes: {
+    short: (count: number) => `${count.toLocaleString('ru-RU')}\u00a0мин`,
+    label: 'Тариф и\u00a0минуты:',
+    total: (count: number) => `Осталось: ${minutes(count)}`,
+    plan: (left: number, of: number) =>
+      `По\u00a0тарифу ${left.toLocaleString('ru-RU')} из\u00a0${countOf(of, ['минуты', 'минут', 'минут'])}.`,
+    renewed: (day: string) => `Обновятся ${day}.`,
+    extra: (count: number) => `Дополнительных: ${minutes(count)}.`,
+  },
+  links: 'Ссылки',
   legal: 'Документы',
   offer: 'Оферта',
   privacy: 'Политика конфиденциальности',

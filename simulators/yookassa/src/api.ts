@@ -1,10 +1,11 @@
+import { createPayment } from './create.ts'
 import { ApiError, refusal } from './errors.ts'
+import { capture, release } from './hold.ts'
 import { type Call, json, jsonOf, type Reply } from './http.ts'
 import { checkKey } from './idempotence.ts'
 import { listPage } from './list.ts'
 import { kopecksOf } from './money.ts'
 import type { Payment, Refund } from './payment.ts'
-import { capture, createPayment, releaseHold } from './payments.ts'
 import { createRefund } from './refunds.ts'
 import { Capture, NewPayment, NewRefund, read } from './request.ts'
 import { SECRET_KEY, SHOP_ID, type Shop } from './shop.ts'
@@ -48,7 +49,7 @@ function post(shop: Shop, path: string, body: unknown): object {
   const [, id, action] = /^\/v3\/payments\/([^/]+)\/(capture|cancel)$/.exec(path) ?? []
   if (!id) throw new ApiError(404, 'There is no such address')
   const payment = found(shop.payments.get(id))
-  if (action === 'cancel') return paymentObject(shop, releaseHold(shop, payment))
+  if (action === 'cancel') return paymentObject(shop, release(shop, payment))
   const { amount } = read(Capture, body)
   return paymentObject(shop, capture(shop, payment, amount && kopecksOf(amount.value)))
 }

@@ -38,10 +38,9 @@ export const cards: readonly Card[] = [
   { ...declining('4634', 'fraud_suspected'), decline: { party: 'yoo_money', reason: 'fraud_suspected' } },
 ]
 
-/** A card by its whole number or its last four digits. */
 export function findCard(number: string): Card | undefined {
   const digits = number.replaceAll(/\s/g, '')
-  return cards.find((card) => card.number === digits || card.number.slice(-4) === digits)
+  return cards.find((card) => card.number === digits)
 }
 
 export const firstSix = ({ number }: Card) => number.slice(0, 6)

@@ -1,13 +1,15 @@
 import * as z from 'zod'
 
 import { type Cancellation, cancellationOf, reasons } from './cancellation.ts'
-import { findCard } from './cards.ts'
+import { cards, lastFour } from './cards.ts'
+import { settleCharge } from './create.ts'
 import { ApiError } from './errors.ts'
+import { expireOverdue } from './expire.ts'
 import { Fault } from './faults.ts'
+import { answerChallenge, enterCard, giveUp } from './pay.ts'
 import type { Method, Payment } from './payment.ts'
-import { answerChallenge, cancel, enterCard, expireOverdue } from './payments.ts'
 import { endRefund } from './refunds.ts'
-import type { Shop } from './shop.ts'
+import { type Shop, usualSettings } from './shop.ts'
 import { WebhookPlan } from './webhooks.ts'
 import { paymentObject } from './wire.ts'
 
@@ -30,8 +32,12 @@ export const MoveClock = z.union([
 ])
 export const Outage = z.object({ on: z.boolean() })
 const outcome = z.enum(['pending', 'succeeded', 'canceled'])
-/** How receipts and refunds end from now on. */
-export const Outcomes = z.object({ receipts: outcome.optional(), refunds: outcome.optional() })
+/** How receipts, refunds and charges of saved cards end from now on. */
+export const Outcomes = z.object({
+  receipts: outcome.optional(),
+  refunds: outcome.optional(),
+  charges: z.enum(['pending', 'settled']).optional(),
+})
 
 export type Commands = ReturnType<typeof createCommands>
 
@@ -40,10 +46,7 @@ export function createCommands(shop: Shop) {
   return {
     pay: (command: z.input<typeof Pay>) => view(shop, pay(shop, Pay.parse(command))),
     /** The payer gives up on the page. */
-    close: (command: z.input<typeof Close>) => {
-      const payment = pendingPayment(shop, command.paymentId)
-      return view(shop, cancel(shop, payment, cancellationOf('expired_on_confirmation')))
-    },
+    close: ({ paymentId: id }: z.input<typeof Close>) => view(shop, giveUp(shop, pendingPayment(shop, id))),
     fail: (fault: z.input<typeof Fault>) => shop.faults.plan(Fault.parse(fault)),
     webhooks: (plan: z.input<typeof WebhookPlan>) => shop.webhooks.configure(WebhookPlan.parse(plan)),
     flushWebhooks: () => shop.webhooks.flush(),
@@ -60,7 +63,7 @@ export function createCommands(shop: Shop) {
       const { payments, refunds, methods, keys, faults, webhooks, journal, clock, settings } = shop
       for (const part of [payments, refunds, methods, keys, faults, webhooks, journal]) part.clear()
       clock.reset()
-      Object.assign(settings, { receipts: 'succeeded', refunds: 'succeeded' })
+      Object.assign(settings, usualSettings)
     },
   }
 }
@@ -68,7 +71,7 @@ export function createCommands(shop: Shop) {
 const view = paymentObject
 
 function pay(shop: Shop, { paymentId: id, card: number, confirms }: z.infer<typeof Pay>): Payment {
-  const card = findCard(number)
+  const card = cards.find((one) => one.number === number || lastFour(one) === number)
   if (!card) throw new ApiError(400, 'This is not a test card', 'card')
   const entered = enterCard(shop, pendingPayment(shop, id), card)
   return entered.challenge ? answerChallenge(shop, entered, confirms) : entered
@@ -104,11 +107,13 @@ function changeMethod(
   shop.methods.set(id, { ...method, ...change })
 }
 
-/** Refunds that wait end too. */
-function setOutcomes(shop: Shop, { receipts, refunds }: z.input<typeof Outcomes>): void {
-  if (receipts) shop.settings.receipts = receipts
-  if (!refunds) return
-  shop.settings.refunds = refunds
-  for (const refund of [...shop.refunds.values()].filter(({ status }) => status === 'pending'))
-    endRefund(shop, refund, refunds)
+/** Refunds and charges that wait end too. */
+function setOutcomes(shop: Shop, { receipts, refunds, charges }: z.input<typeof Outcomes>): void {
+  const { settings } = shop
+  Object.assign(settings, { ...(receipts && { receipts }), ...(refunds && { refunds }), ...(charges && { charges }) })
+  for (const refund of shop.refunds.values())
+    if (refund.status === 'pending' && settings.refunds !== 'pending') endRefund(shop, refund, settings.refunds)
+  for (const payment of shop.payments.values())
+    if (payment.status === 'pending' && !payment.returnUrl && settings.charges === 'settled')
+      settleCharge(shop, payment)
 }

@@ -10,7 +10,8 @@ export const faultModes = [
   'resetBefore',
   'resetAfterCommit',
 ] as const
-export type FaultMode = (typeof faultModes)[number]
+/** `unavailable` comes with an outage. */
+export type FaultMode = (typeof faultModes)[number] | 'unavailable'
 
 export const Fault = z.object({
   mode: z.enum(faultModes),
@@ -31,7 +32,7 @@ export function createFaults() {
     plan: (fault: Fault) => void (planned = [...planned, fault]),
     setOutage: (on: boolean) => void (isDown = on),
     /** How this call must fail, if at all. */
-    take(call: Call): FaultMode | 'unavailable' | undefined {
+    take(call: Call): FaultMode | undefined {
       // In an outage some calls are refused and some get no answer at all.
       if (isDown) return refused++ % 2 === 0 ? 'unavailable' : 'resetBefore'
       const index = planned.findIndex((fault) => fault.times > 0 && isMatch(fault, call))

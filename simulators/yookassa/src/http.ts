@@ -48,12 +48,14 @@ export const json = (status: number, value: unknown): Reply => ({
 
 export const redirect = (location: string): Reply => ({ status: 303, headers: { location }, body: '' })
 
-// No script runs on these pages. A form may lead back to the shop, which is local in development.
-const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self' http://127.0.0.1:* http://localhost:*"
-
-export const html = (status: number, body: string): Reply => ({
+/** A page without scripts, whose forms lead to us or back to the shop. */
+export const html = (status: number, body: string, returnUrl?: string): Reply => ({
   status,
-  headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${returnUrl ? new URL(returnUrl).origin : ''}`,
+    'referrer-policy': 'no-referrer',
+  },
   body,
 })
 

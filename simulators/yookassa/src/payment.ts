@@ -37,6 +37,12 @@ export type Payment = {
   hasReceipt: boolean
 }
 
+const CONFIRMATION_MS = 60 * 60 * 1000
+const HOLD_MS = 7 * 24 * 60 * 60 * 1000
+
+export const confirmationEndOf = ({ createdAt }: Payment) => createdAt + CONFIRMATION_MS
+export const holdEndOf = ({ paidAt, createdAt }: Payment) => (paidAt ?? createdAt) + HOLD_MS
+
 export type Refund = {
   id: string
   paymentId: string

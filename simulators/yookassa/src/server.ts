@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { answerApi, keyOf } from './api.ts'
 import { createClock } from './clock.ts'
 import { type Commands, createCommands } from './commands.ts'
 import { answerControl } from './control.ts'
-import { ApiError, refusal } from './errors.ts'
+import { answerDesk } from './desk.ts'
+import { expireOverdue } from './expire.ts'
 import { createFaults } from './faults.ts'
-import { type Call, json, readRequest, type Reply, send } from './http.ts'
+import { type Call, json, readRequest, send } from './http.ts'
 import { createKeys } from './idempotence.ts'
-import { createJournal, type JournalEntry } from './journal.ts'
-import { expireOverdue } from './payments.ts'
-import type { Shop } from './shop.ts'
+import { createJournal } from './journal.ts'
+import { respond } from './respond.ts'
+import { type Shop, usualSettings } from './shop.ts'
 import { answerVisit } from './visit.ts'
 import { createWebhooks } from './webhooks.ts'
 
@@ -66,7 +66,7 @@ function createShop({ webhookUrl, now = Date.now }: Options): Shop {
     faults: createFaults(),
     webhooks: createWebhooks(webhookUrl, clock.now),
     journal: createJournal(),
-    settings: { receipts: 'succeeded', refunds: 'succeeded' },
+    settings: { ...usualSettings },
     origin: '',
   }
 }
@@ -79,37 +79,7 @@ function tick(shop: Shop): void {
 async function answer(shop: Shop, commands: Commands, call: Call, response: ServerResponse): Promise<void> {
   if (call.path.startsWith('/control/')) return send(response, await answerControl(commands, call))
   expireOverdue(shop)
-  if (call.path.startsWith('/v3/')) return answerOrFail(shop, call, response)
-  send(response, call.path.startsWith('/pay/') ? answerVisit(shop, call) : json(404, { error: 'not_found' }))
-}
-
-async function answerOrFail(shop: Shop, call: Call, response: ServerResponse): Promise<void> {
-  const fault = shop.faults.take(call)
-  const record = (outcome: JournalEntry['outcome'], isReplay = false) =>
-    shop.journal.add({
-      at: new Date(shop.clock.now()).toISOString(),
-      method: call.method,
-      path: call.path,
-      idempotenceKey: keyOf(call),
-      outcome,
-      isReplay,
-    })
-  const reply = (answered: Reply, isReplay = false) => {
-    record(answered.status, isReplay)
-    send(response, answered)
-  }
-  // The caller times out or the simulator closes.
-  if (fault === 'hang') return record('hang')
-  const isCommitted = !fault || fault.endsWith('AfterCommit')
-  const answered = isCommitted ? answerApi(shop, call) : undefined
-  await shop.webhooks.beforeResponse()
-  if (fault === 'resetBefore' || fault === 'resetAfterCommit') {
-    record('reset')
-    response.destroy()
-    return
-  }
-  if (fault === 'tooManyRequests') return reply(refusal(new ApiError(429, 'Too many requests')))
-  if (fault === 'unavailable') return reply(refusal(new ApiError(503, 'The service is not available')))
-  if (!answered || fault) return reply(refusal(new ApiError(500, 'Something went wrong')))
-  reply(answered.reply, answered.isReplay)
+  if (call.path.startsWith('/v3/')) return respond(shop, call, response)
+  if (call.path.startsWith('/pay/')) return send(response, answerVisit(shop, call))
+  send(response, answerDesk(shop, commands, call) ?? json(404, { error: 'not_found' }))
 }

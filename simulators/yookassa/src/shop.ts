@@ -11,6 +11,16 @@ export const SECRET_KEY = 'test_simulator-key'
 
 export type ReceiptOutcome = 'pending' | 'succeeded' | 'canceled'
 
+/** How things end that take their time. */
+export type Settings = {
+  receipts: ReceiptOutcome
+  refunds: Refund['status']
+  /** Charges of saved cards: `pending` lets them wait, as the provider does while a receipt comes first. */
+  charges: 'pending' | 'settled'
+}
+
+export const usualSettings: Settings = { receipts: 'succeeded', refunds: 'succeeded', charges: 'settled' }
+
 /** Everything the simulator knows. */
 export type Shop = {
   clock: Clock
@@ -21,8 +31,7 @@ export type Shop = {
   faults: Faults
   webhooks: Webhooks
   journal: Journal
-  /** How registration of receipts ends. */
-  settings: { receipts: ReceiptOutcome; refunds: Refund['status'] }
+  settings: Settings
   /** Where people reach it; known once it listens. */
   origin: string
 }

@@ -1,14 +1,11 @@
 import { firstSix, lastFour } from './cards.ts'
 import { amountOf } from './money.ts'
-import type { Method, Payment, Refund } from './payment.ts'
+import { holdEndOf, type Method, type Payment, type Refund } from './payment.ts'
 import { type ReceiptOutcome, SHOP_ID, type Shop } from './shop.ts'
 
 const RECEIPT_MS = 5000
-const HOLD_MS = 7 * 24 * 60 * 60 * 1000
 
 const iso = (moment: number) => new Date(moment).toISOString()
-
-export const holdEndOf = (payment: Payment) => (payment.paidAt ?? payment.createdAt) + HOLD_MS
 
 /** A payment as the API writes it; what is absent is left out. */
 export function paymentObject(shop: Shop, payment: Payment) {

@@ -59,6 +59,33 @@ describe('the command', () => {
     expect(parsed(run('reconcile'))).toEqual({ status: 0, report: { ...report, outcome: 'repaired' } })
     expect(run('reconcile', '--now').status).toBe(2)
   })
+
+  it('promo creates, lists and closes codes', () => {
+    const created = run('promo', 'create', 'spring', '--minutes', '60', '--uses', '100', '--until', '2027-01-01')
+    const again = run('promo', 'create', 'SPRING', '--minutes', '5')
+    const listed = run('promo', 'list')
+
+    expect([created.status, again.status]).toEqual([0, 1])
+    expect(listed.stdout).toBe('SPRING\t60 min\t0/100\t2027-01-01T00:00:00.000Z\topen\n')
+    expect(run('promo', 'close', 'Spring').status).toBe(0)
+    expect(run('promo', 'list').stdout).toContain('closed')
+    for (const wrong of [['create', 'X'], ['create', 'X', '--minutes', '-1'], ['create', '--minutes', '5'], ['open']])
+      expect(run('promo', ...wrong).status).toBe(2)
+  })
+
+  it('audit-ledger is silent about honest books and prints what does not add up', async () => {
+    const clean = run('audit-ledger')
+    const lotId = randomUUID()
+    const { id } = await test.createUser()
+    await sql`insert into ledger_entries (at, user_id, lot_id, kind, seconds)
+      values (now(), ${id}, ${lotId}, 'grant', 5)`.execute(test.ctx.db)
+
+    expect(clean).toEqual({ status: 0, stdout: '' })
+    const { status, stdout } = run('audit-ledger')
+    expect(status).toBe(1)
+    expect(stdout).toContain(`{"check":"lotTotals","count":1,"examples":["${lotId}"]}`)
+    expect(run('audit-ledger', '--now').status).toBe(2)
+  })
 })
 
 function parsed({ status, stdout }: ReturnType<typeof run>) {

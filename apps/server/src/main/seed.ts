@@ -2,6 +2,7 @@ import { seedNames } from '@doslovno/texts/seed.ts'
 
 import { createContext } from '#context.ts'
 import { seedUsers, type SeedUser } from '#features/accounts/index.ts'
+import { createPromo } from '#features/billing/index.ts'
 import { subscribers } from '#handlers.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
@@ -15,11 +16,15 @@ const users: SeedUser[] = [
   { email: 'admin@example.ru', password: 'Doslovno-1', ...seedNames.admin, tariffId: PRO, isSuperuser: true },
 ]
 
+/** A promo code to try; an existing one stays. */
+const promo = { code: 'VSTRECHA', minutes: 60, maxUses: null, expiresAt: null }
+
 const config = readConfig(process.env)
 // Everybody knows the passwords of these accounts.
 if (!config.isDevelopment) throw new ConfigError(['seed: only for development, with all of it on this machine'])
 const log = createLog(config.logLevel, 'seed')
 const ctx = await createContext(config, log, subscribers)
 await seedUsers(ctx, users)
+await createPromo(ctx, promo)
 await ctx.close()
 log.info({ users: users.length }, 'seeded')

@@ -91,7 +91,7 @@ const Env = z.object({
   /** Networks that notifications may come from. */
   YOOKASSA_NETWORKS: list(
     '185.71.76.0/27,185.71.77.0/27,77.75.153.0/25,77.75.156.11,77.75.156.35,77.75.154.128/25,2a02:5180::/32',
-  ),
+  ).refine((networks) => networks.every((one) => isIP(one.replace(/\/\d+$/, ''))), 'not an address'),
   /** A test shop: its payments move no money, so a live installation refuses them. */
   YOOKASSA_TEST: z.stringbool().default(false),
   /** Codes of 54-FZ for receipts: the rate of VAT (1: none), the tax system (needed by shops with several). */

@@ -66,3 +66,26 @@ describe('the migration to summaries', () => {
     })
   })
 })
+
+describe('the migration to payments', () => {
+  it('names the bundle of a month without its tariff, so that it is not granted again', async () => {
+    await before('0018_billing.sql', async (client, migrateAll) => {
+      const lot = (last: number, tariff: number, seconds: number, start: string) =>
+        `('${id(last)}', '${USER}', 'plan', ${seconds}, ${seconds}, '${start}', '2027-03-01', 'plan:${USER}:${tariff}:${start}')`
+      await client.query(`insert into users (id, name) values ('${USER}', 'Anna')`)
+      await client.query(`insert into lots
+          (id, user_id, kind, granted_seconds, remaining_seconds, starts_at, expires_at, source)
+        values ${lot(2, 1, 1800, '2026-12-31T10:00:00.123Z')},
+          ${lot(3, 1, 1800, '2027-01-31T10:00:00.120Z')}, ${lot(4, 3, 72_000, '2027-01-31T10:00:00.120Z')}`)
+
+      await migrateAll()
+
+      const { rows } = await client.query('select source from lots order by id')
+      expect(rows).toEqual([
+        { source: `plan:${USER}:2026-12-31T10:00:00.123Z` },
+        { source: `plan:${USER}:1:2027-01-31T10:00:00.120Z` },
+        { source: `plan:${USER}:2027-01-31T10:00:00.120Z` },
+      ])
+    })
+  })
+})

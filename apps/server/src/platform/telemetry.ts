@@ -112,6 +112,14 @@ export const staleHolds = new Counter({
   registers,
 })
 
+/** Set by the nightly audit; 0 where a check found nothing. */
+export const ledgerMismatches = new Gauge({
+  name: 'ledger_mismatches',
+  help: 'Rows that the last audit of the ledger found wrong, by check',
+  labelNames: ['check'],
+  registers,
+})
+
 export const llmCalls = new Counter({
   name: 'llm_calls_total',
   help: 'Calls of the language model, by purpose and outcome',
@@ -145,5 +153,44 @@ export const statementsTotal = new Counter({
 export const llmPaused = new Gauge({
   name: 'llm_paused',
   help: '1 while the language model does not answer and calls are paused',
+  registers,
+})
+
+export const paymentsTotal = new Counter({
+  name: 'payments_total',
+  help: 'Payments decided, by kind and outcome',
+  labelNames: ['kind', 'outcome'],
+  registers,
+})
+
+export const paymentsUnknown = new Counter({
+  name: 'payments_unknown_total',
+  help: 'Orders sent to the payment provider without a definite answer',
+  registers,
+})
+
+export const paymentMismatches = new Counter({
+  name: 'payment_mismatches_total',
+  help: 'Answers of the payment provider that contradict the order, by kind',
+  labelNames: ['kind'],
+  registers,
+})
+
+export const notificationsRefused = new Counter({
+  name: 'payment_notifications_refused_total',
+  help: 'Notifications from addresses that are not the payment provider',
+  registers,
+})
+
+export const receiptsFailed = new Counter({
+  name: 'receipts_failed_total',
+  help: 'Payments whose fiscal receipt was not registered',
+  registers,
+})
+
+export const refundsTotal = new Counter({
+  name: 'refunds_total',
+  help: 'Refunds decided, by outcome',
+  labelNames: ['outcome'],
   registers,
 })

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 
 import { BYTES_PER_SECOND, SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
 
-const speechDir = resolve(import.meta.dirname, '../../../../shared/speech')
+const speechDir = resolve(import.meta.dirname, '../../../../../shared/speech')
 
 /** The path of a test recording. Recordings and their reference texts are kept beside the project, in CI too. */
 export function recording(name: string): string {
@@ -24,7 +24,7 @@ export function reference(name: string): string {
 /** Models beside the project, otherwise those that `pnpm models` downloaded. */
 export function testModelsDir(): string {
   const beside = join(speechDir, 'models')
-  return existsSync(beside) ? beside : resolve(import.meta.dirname, '../../../.data/models')
+  return existsSync(beside) ? beside : resolve(import.meta.dirname, '../../../../.data/models')
 }
 
 /** Samples of a 16 kHz mono 16-bit WAV file. */

@@ -2,7 +2,7 @@ import type { User } from '@doslovno/contract/accounts.ts'
 import { shellTexts } from '@doslovno/texts/shell.ts'
 import { Avatar, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Files, LogOut, UserRound } from 'lucide-react'
+import { Files, LogOut, Tags, UserRound } from 'lucide-react'
 import { useState } from 'react'
 
 import { LogoutDialog } from '#features/account/index.ts'
@@ -37,6 +37,11 @@ export function AccountMenu({ user }: { user: User }) {
           <Menu.Item component={Link} to="/account" leftSection={<UserRound size={17} />}>
             {shellTexts.account}
           </Menu.Item>
+          {user.canChangeTariff && (
+            <Menu.Item component={Link} to="/tariffs" leftSection={<Tags size={17} />}>
+              {shellTexts.tariffs}
+            </Menu.Item>
+          )}
           <SchemeItem />
           <Menu.Item leftSection={<LogOut size={17} />} onClick={() => setIsLeaving(true)}>
             {shellTexts.logout}

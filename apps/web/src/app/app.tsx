@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
+import { usePromo } from '#features/payment/index.ts'
 import { createQueryClient } from '#lib/queries/client.ts'
 import { followOtherTabs, keepAccountFresh, session, useSession } from '#lib/session/current.ts'
 import { Kit } from '#ui/kit.tsx'
@@ -34,6 +35,7 @@ function Screens() {
   const { status, user } = useSession()
   const isReady = status === 'authorized' || status === 'not-authorized'
   const userId = user?.id
+  usePromo(userId)
 
   // A change of user may change which pages are open to them: the guard decides again.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the guard depends on the user

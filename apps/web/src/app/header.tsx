@@ -8,6 +8,7 @@ import { useSession } from '#lib/session/current.ts'
 import { Logo, Wordmark } from '#ui/logo.tsx'
 
 import { AccountMenu } from './account-menu.tsx'
+import { MinutesPill } from './minutes-pill.tsx'
 import { SchemeButton } from './scheme.tsx'
 
 import classes from './shell.module.css'
@@ -34,8 +35,14 @@ export function Header({ isCompact, hasUpload }: Props) {
               {shellTexts.myFiles}
             </Link>
           )}
+          {(user?.canChangeTariff ?? true) && (
+            <Link to="/tariffs" activeOptions={{ includeSearch: false }} className={classes.navLink}>
+              {shellTexts.tariffs}
+            </Link>
+          )}
         </nav>
         {user && <UploadPill />}
+        {user && <MinutesPill user={user} />}
         {user && hasUpload && <UploadButton />}
         <SchemeButton />
         {user ? <AccountMenu user={user} /> : <SignInButton />}

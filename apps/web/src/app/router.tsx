@@ -10,6 +10,7 @@ import {
 
 import { listSearch } from '#features/files/index.ts'
 import { holdAnswer, isProvider } from '#features/oauth/index.ts'
+import { rememberPromo } from '#lib/promo/promo.ts'
 import { session } from '#lib/session/current.ts'
 
 import { Crash } from './crash.tsx'
@@ -51,6 +52,7 @@ const filesRoute = createRoute({
 const uploadRoute = createRoute({
   getParentRoute: () => framedRoute,
   path: '/upload',
+  validateSearch: ({ link }: Search): { link?: string } => (typeof link === 'string' ? { link } : {}),
   component: lazyRouteComponent(() => import('#pages/upload-page.tsx'), 'UploadPage'),
 })
 
@@ -67,12 +69,14 @@ const fileRoute = createRoute({
 const accountRoute = createRoute({
   getParentRoute: () => framedRoute,
   path: '/account',
+  validateSearch: ({ payment }: Search): { payment?: string } => (typeof payment === 'string' ? { payment } : {}),
   component: lazyRouteComponent(() => import('#pages/account-page.tsx'), 'AccountPage'),
 })
 
 const tariffsRoute = createRoute({
   getParentRoute: () => framedRoute,
   path: '/tariffs',
+  validateSearch: ({ from }: Search): { from?: string } => (typeof from === 'string' ? { from } : {}),
   component: lazyRouteComponent(() => import('#pages/tariffs-page.tsx'), 'TariffsPage'),
 })
 
@@ -164,6 +168,7 @@ function loginSearch(search: Search): { next?: string } {
 
 export function createAppRouter() {
   holdAnswer()
+  rememberPromo()
   return createRouter({
     routeTree: rootRoute.addChildren([
       framedRoute.addChildren([

@@ -3,6 +3,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { PasswordQuestion } from '#features/account/index.ts'
+import { RepayBanner } from '#features/payment/index.ts'
 import { useSession } from '#lib/session/current.ts'
 
 import { Footer } from './footer.tsx'
@@ -21,8 +22,9 @@ export function Shell({ children }: { children?: ReactNode }) {
         {shellTexts.skip}
       </a>
       <Header isCompact={isFile} hasUpload={path !== '/' && path !== '/upload'} />
+      {user && <RepayBanner user={user} isHidden={path === '/account'} />}
       <main id="main" className={classes.main} tabIndex={-1}>
-        {user?.isPasswordPending && <PasswordQuestion />}
+        {user?.isPasswordPending && user.tariff.subscriptionStatus !== 'paymentFailed' && <PasswordQuestion />}
         {children ?? <Outlet />}
       </main>
       {/* On a file's page the player takes the footer's room. */}

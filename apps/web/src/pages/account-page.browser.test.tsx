@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 
+import { freeInfoOf, userOf } from '#test/account-info.ts'
 import { isolateTests, openAt } from '#test/app.tsx'
 import { type Answer, stubServer } from '#test/server.ts'
 import { signIn } from '#test/session.ts'
 
-const USER = { id: 'u1', name: 'Анна', surname: 'Ковалёва', email: 'anna@example.ru', isSuperuser: false }
-const INFO = { tariff: { id: 1, name: 'Free', maxFileSize: 300 } }
+const USER = userOf({ name: 'Анна', surname: 'Ковалёва' })
+const INFO = freeInfoOf()
 const DONE = { status: 200, body: {} }
 const account = (change: object = {}) => ({ status: 200, body: { user: { ...USER, ...change }, events: [] } })
 
@@ -188,7 +189,7 @@ describe('the account', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     const { screen, server } = await open({ 'GET /api/account/info': { status: 200, body: INFO } })
     const asked = () => server.calls().filter((call) => call === 'GET /api/account/info').length
-    await expect.element(screen.getByText(/Файлы до.300.МБ/)).toBeVisible()
+    await expect.element(screen.getByText('до\u00a0300\u00a0МБ')).toBeVisible()
     expect(asked()).toBe(1)
 
     vi.advanceTimersByTime(4000)
@@ -206,7 +207,7 @@ describe('the account', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { screen, server } = await open({ 'GET /api/account/info': { status: 200, body: INFO } })
     const asked = () => server.calls().filter((call) => call === 'GET /api/account/info').length
-    await expect.element(screen.getByText('Free')).toBeVisible()
+    await expect.element(screen.getByText('до\u00a0300\u00a0МБ')).toBeVisible()
 
     vi.advanceTimersByTime(19_900)
     expect(asked()).toBe(1)

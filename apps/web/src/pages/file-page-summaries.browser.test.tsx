@@ -151,7 +151,9 @@ describe('theses', () => {
     })
 
     await expect.element(page.getByText('Бесплатные тезисы закончились')).toBeVisible()
-    await expect.element(panel().getByRole('link', { name: 'Выбрать тариф' })).toHaveAttribute('href', '/tariffs')
+    await expect
+      .element(panel().getByRole('link', { name: 'Выбрать тариф' }))
+      .toHaveAttribute('href', expect.stringMatching(/^\/tariffs\?from=%2Ffiles%2F/))
     expect(button('Сделать тезисы').elements()).toEqual([])
   })
 

@@ -3,15 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { isolateTests, openAt } from '#test/app.tsx'
 import { stubServer } from '#test/server.ts'
 import { signIn } from '#test/session.ts'
+import { userOf } from '#test/user.ts'
 
-const USER = {
-  id: 'u1',
-  name: 'Анна',
-  surname: 'Ковалёва',
-  email: 'a@b.ru',
-  isSuperuser: false,
-  tariff: { fileSize: 300 },
-}
+const USER = userOf({ name: 'Анна', surname: 'Ковалёва', canChangeTariff: false })
 const FILE_ID = '3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11'
 
 isolateTests()

@@ -5,6 +5,7 @@ import { isolateTests, openAt } from '#test/app.tsx'
 import { refusal } from '#test/refusal.ts'
 import { type Answer, stubServer } from '#test/server.ts'
 import { signIn } from '#test/session.ts'
+import { userOf } from '#test/user.ts'
 
 const ID = '3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11'
 const FILE = `GET /api/scripts/${ID}`
@@ -12,7 +13,7 @@ const MEDIA = `GET /api/scripts/${ID}/media`
 const PROCESS = `POST /api/scripts/${ID}/process`
 const ACCOUNT = {
   status: 200,
-  body: { user: { id: 'u1', name: 'Анна', email: 'a@b.ru', isSuperuser: false, tariff: { fileSize: 300 } } },
+  body: { user: userOf({ name: 'Анна' }), events: [] },
 }
 
 const failure = (status: number) => ({ status, body: { error: 'x', code: 'x', message: 'x' } })

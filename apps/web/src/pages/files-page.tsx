@@ -2,10 +2,11 @@ import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
 import { fileActionTexts, filesTexts } from '@doslovno/texts/files.ts'
+import { uploadTexts } from '@doslovno/texts/upload.ts'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { CircleX, Trash2, Upload } from 'lucide-react'
+import { CircleX, Trash2, Upload, Wallet } from 'lucide-react'
 
 import { DownloadIcon } from '#features/download/index.ts'
 import {
@@ -97,6 +98,9 @@ export function FilesPage() {
 /** The buttons of a row, by the file's status. One dialog of each kind serves all rows. */
 function useFileActions() {
   const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const canBuy = user?.canChangeTariff ?? false
   const { configure, dialog: accessDialog } = useAccessDialog((script) => showChange(queries, script))
   const { askToCancel, dialog: cancelDialog } = useCancelFile()
   const { askToDelete, dialog: deleteDialog } = useDeleteFile()
@@ -106,6 +110,14 @@ function useFileActions() {
         {hasText(script) && <AccessIcon script={script} onClick={() => configure(script)} />}
         {hasText(script) && <DownloadIcon script={script} />}
         {script.status === 'error' && !script.isExpired && <RetryIcon script={script} />}
+        {script.status === 'notEnoughMinutes' && canBuy && (
+          <IconAction
+            icon={Wallet}
+            label={uploadTexts.buyMinutes}
+            subject={script.fileName}
+            onClick={() => void navigate({ to: '/account', hash: 'extra-minutes' })}
+          />
+        )}
         {script.status === 'process' && (
           <IconAction
             icon={CircleX}

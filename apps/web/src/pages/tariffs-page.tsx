@@ -1,18 +1,34 @@
+import type { User } from '@doslovno/contract/accounts.ts'
+import type { Tariff } from '@doslovno/contract/tariffs.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
 import { tariffsTexts } from '@doslovno/texts/tariffs.ts'
 import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
+import { getRouteApi, Navigate, useNavigate, useRouterState } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
+import { useState } from 'react'
 
-import { TariffCards } from '#features/tariffs/index.ts'
+import { CancelSubscriptionDialog } from '#features/payment/index.ts'
+import {
+  type Change,
+  ChangeDialog,
+  type Choice,
+  Faq,
+  ownPlanOf,
+  PeriodSwitch,
+  TariffCards,
+  useChangeTariff,
+} from '#features/tariffs/index.ts'
+import { infoQuery } from '#lib/queries/account.ts'
 import { tariffsQuery } from '#lib/queries/tariffs.ts'
 import { useSession } from '#lib/session/current.ts'
 import { Notice } from '#ui/notice.tsx'
 
 import classes from './pages.module.css'
 
-/** The catalogue of tariffs, to read: nothing can be bought yet. */
+const route = getRouteApi('/framed/tariffs')
+
+/** The shop window: the catalogue, the way to pay, and answers to questions. */
 export function TariffsPage() {
   const { user } = useSession()
   if (user && !user.canChangeTariff) return <Navigate to="/account" replace />
@@ -20,18 +36,19 @@ export function TariffsPage() {
     <div className={classes.tariffs}>
       <title>{pageTitle(tariffsTexts.title)}</title>
       <h1>{tariffsTexts.title}</h1>
-      <p className={classes.note}>{tariffsTexts.note}</p>
-      <Catalogue ownId={user?.tariff.id} />
+      <p className={classes.lead}>{tariffsTexts.lead}</p>
+      <Catalogue key={user?.id} user={user} />
+      <Faq />
     </div>
   )
 }
 
-function Catalogue({ ownId }: { ownId: number | undefined }) {
+function Catalogue({ user }: { user: User | null }) {
   const { data, isError, isFetching, refetch } = useQuery(tariffsQuery)
-  if (data) return <TariffCards tariffs={data} ownId={ownId} />
+  if (data) return <Shop tariffs={data} user={user} />
   if (!isError) {
     return (
-      <p role="status">
+      <p role="status" className={classes.loading}>
         <Loader size={22} aria-hidden />
         <span className="visually-hidden">{tariffsTexts.loading}</span>
       </p>
@@ -44,5 +61,46 @@ function Catalogue({ ownId }: { ownId: number | undefined }) {
         {action}
       </Button>
     </Notice>
+  )
+}
+
+function Shop({ tariffs, user }: { tariffs: readonly Tariff[]; user: User | null }) {
+  const navigate = useNavigate()
+  const { from } = route.useSearch()
+  const href = useRouterState({ select: ({ location }) => location.href })
+  const { data: info } = useQuery({ ...infoQuery(), enabled: user !== null })
+  // A free user has no period to speak of; a year is the better offer.
+  const [period, setPeriod] = useState(user && !user.tariff.isFree ? user.tariff.period : 'year')
+  const [asked, setAsked] = useState<Change | null>(null)
+  const [isCancelling, setIsCancelling] = useState(false)
+  const { change, forget, isPending, problem } = useChangeTariff(from)
+
+  const own = user ? ownPlanOf(user, info, tariffs) : undefined
+  const choose = (tariff: Tariff, choice: Choice) => {
+    if (choice === 'register') return void navigate({ to: '/auth/register', search: { next: href } })
+    if (choice === 'cancel') return setIsCancelling(true)
+    if (own) setAsked({ tariff, period, choice, own })
+  }
+  const close = () => {
+    forget()
+    setAsked(null)
+  }
+  return (
+    <>
+      <PeriodSwitch period={period} onChange={setPeriod} />
+      <TariffCards tariffs={tariffs} period={period} own={own} onChoose={choose} />
+      <ChangeDialog
+        change={asked}
+        isPending={isPending}
+        problem={problem}
+        onConfirm={() => asked && change(asked)}
+        onClose={close}
+      />
+      <CancelSubscriptionDialog
+        opened={isCancelling}
+        onClose={() => setIsCancelling(false)}
+        onCancelled={() => navigate({ to: '/account' })}
+      />
+    </>
   )
 }

@@ -36,6 +36,7 @@ describe('a link', () => {
     await dialog.getByRole('button', { name: 'Выбрать тариф' }).click()
     await expect.element(heading('Тарифы')).toBeVisible()
     expect(location.pathname).toBe('/tariffs')
+    expect(new URLSearchParams(location.search).get('from')).toBe('/upload?link=https%3A%2F%2Fa.ru%2Fx.mp3')
     expect(server.calls()).not.toContain('POST /api/scripts/upload-by-link')
   })
 

@@ -60,7 +60,9 @@ describe('an upload problem', () => {
     choose(file())
 
     await expect.element(heading('Недостаточно минут для обработки видео')).toBeVisible()
-    await expect.element(screen.getByRole('link', { name: 'Купить минуты' })).toHaveAttribute('href', '/account')
+    await expect
+      .element(screen.getByRole('link', { name: 'Купить минуты' }))
+      .toHaveAttribute('href', '/account#extra-minutes')
     await button(/Обработать 12\sмин/).click()
 
     await expect.element(heading('Превращаем речь в текст')).toBeVisible()

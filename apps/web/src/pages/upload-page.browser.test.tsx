@@ -86,7 +86,9 @@ describe('the choice of a recording', () => {
 
     await expect.element(heading('Файл слишком большой')).toBeVisible()
     await expect.element(screen.getByText(/842\sМБ из\s300\sМБ/)).toBeVisible()
-    await expect.element(screen.getByRole('link', { name: 'Выбрать тариф' })).toHaveAttribute('href', '/tariffs')
+    await expect
+      .element(screen.getByRole('link', { name: 'Выбрать тариф' }))
+      .toHaveAttribute('href', '/tariffs?from=%2Fupload')
     expect(server.calls()).not.toContain('POST /api/uploads')
     await button('Выбрать другой файл').click()
     await expect.element(screen.getByText('Выбери файл')).toBeVisible()

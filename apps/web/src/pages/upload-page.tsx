@@ -1,6 +1,6 @@
 import { uploadTexts } from '@doslovno/texts/upload.ts'
 import { Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 import { CancelProcessing } from '#features/files/index.ts'
@@ -32,6 +32,7 @@ import { useLater } from '#ui/use-later.ts'
 
 import classes from './pages.module.css'
 
+const route = getRouteApi('/framed/upload')
 const OPEN_AFTER_MS = 1000
 const NOT_YET = { status: 'processing', progress: 0, stage: 'prepare', etaSeconds: null } as const
 
@@ -39,6 +40,8 @@ const NOT_YET = { status: 'processing', progress: 0, stage: 'prepare', etaSecond
 export function UploadPage() {
   useEffect(forgetProcessingOnLeave, [])
   const { user } = useSession()
+  const navigate = useNavigate()
+  const { link } = route.useSearch()
   const queue = useUploads()
   const unfinished = useUnfinished()
   const limitBytes = fileLimitBytes(user)
@@ -50,6 +53,10 @@ export function UploadPage() {
     add(pending.flatMap((entry) => (entry.type === 'file' ? entry.file : [])))
     const url = pending.find((entry) => entry.type === 'url')?.url
     if (url) uploader.offerLink(url, true)
+    if (link === undefined) return
+    // Only filled in: a foreign site may lead here, and a download costs minutes.
+    uploader.offerLink(link, false)
+    void navigate({ to: '/upload', search: {}, replace: true })
   })
   useEffect(() => takeOver(), [])
 

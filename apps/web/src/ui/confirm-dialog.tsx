@@ -11,12 +11,14 @@ type Props = {
   onConfirm: () => Promise<void>
   onCancel?: () => Promise<void>
   title?: string
-  subtitle?: string
+  subtitle?: string | undefined
   text?: string
   confirm?: string
   cancel?: string
   /** Red for what cannot be undone. */
   tone?: 'ink' | 'bad'
+  /** The text of a handler's failure. */
+  failure?: (error: unknown) => string
 }
 
 /** Confirms an action that one click cannot undo. Enter confirms. */
@@ -31,22 +33,23 @@ export function ConfirmDialog({
   confirm = confirmTexts.confirm,
   cancel = confirmTexts.cancel,
   tone = 'ink',
+  failure = () => confirmTexts.failed,
 }: Props) {
   const [pending, setPending] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [problem, setProblem] = useState<string>()
 
   const close = () => {
-    setFailed(false)
+    setProblem(undefined)
     onClose()
   }
   const run = async (handle: () => Promise<void>) => {
     setPending(true)
-    setFailed(false)
+    setProblem(undefined)
     try {
       await handle()
       close()
-    } catch {
-      setFailed(true)
+    } catch (error) {
+      setProblem(failure(error))
     } finally {
       setPending(false)
     }
@@ -62,9 +65,9 @@ export function ConfirmDialog({
     >
       {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
       {text && <p className={classes.text}>{text}</p>}
-      {failed && (
+      {problem !== undefined && (
         <p className={classes.failed} role="alert">
-          {confirmTexts.failed}
+          {problem}
         </p>
       )}
       <div className={classes.actions}>

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 
 import { availableSeconds, splitUsed, takeSeconds } from './ledger.ts'
 import { periodAt } from './period.ts'
-import { yearPrices } from './tariff.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const day = (n: number) => new Date(now.getTime() + n * 86_400_000)
@@ -68,8 +67,4 @@ describe('a month of a tariff', () => {
       expect(periodAt(anchor, end).start).toEqual(end)
     }
   })
-})
-
-it('sells a year for 80 % of twelve months', () => {
-  expect(yearPrices(1490)).toEqual({ priceYear: 17_880, priceYearDiscount: 14_304 })
 })

@@ -2,7 +2,7 @@ import { BYTES_PER_MB } from '#upload/limits.ts'
 
 import { SECONDS_PER_MINUTE } from './minutes.ts'
 import { type Period, periodAt } from './period.ts'
-import type { Subscription } from './subscription.ts'
+import type { Subscription, TariffTerms } from './subscription.ts'
 import { isFreeTariff } from './tariff.ts'
 
 export type QueueClass = 'paid' | 'free'
@@ -25,11 +25,10 @@ export type Entitlements = {
 
 export function entitlementsOf({ tariff, anchorAt, paidUntil, thesesLeft }: Subscription, now: Date): Entitlements {
   const isFree = isFreeTariff(tariff)
-  // After the paid time the tariff stays until its renewal is decided, without new minutes.
-  const isPaid = paidUntil === null || now < paidUntil
+  const { period, seconds } = bundleAt({ minutes: tariff.minutes, anchorAt, paidUntil }, now)
   return {
-    period: periodAt(anchorAt, now),
-    secondsPerPeriod: isPaid ? tariff.minutes * SECONDS_PER_MINUTE : 0,
+    period,
+    secondsPerPeriod: seconds,
     fileSizeBytes: tariff.fileSizeMb * BYTES_PER_MB,
     filesPerPeriod: tariff.limitFileCount,
     storageDays: tariff.fileStorageDays,
@@ -38,6 +37,17 @@ export function entitlementsOf({ tariff, anchorAt, paidUntil, thesesLeft }: Subs
     thesesLeft: tariff.meta.unlimitTheses ? null : thesesLeft,
     hasAiSettings: tariff.meta.aiSettings ?? false,
   }
+}
+
+export type BundleTerms = Pick<Subscription, 'anchorAt' | 'paidUntil'> & Pick<TariffTerms, 'minutes'>
+
+/** The seconds of the current month: none after the paid time, while the tariff stays until its renewal is decided. */
+export function bundleAt(
+  { minutes, anchorAt, paidUntil }: BundleTerms,
+  now: Date,
+): { period: Period; seconds: number } {
+  const isPaid = paidUntil === null || now < paidUntil
+  return { period: periodAt(anchorAt, now), seconds: isPaid ? minutes * SECONDS_PER_MINUTE : 0 }
 }
 
 const DAY_MS = 24 * 3600 * 1000

@@ -9,6 +9,7 @@ import {
   type LotTotals,
   type Allocation,
   replay,
+  revokeEntries,
   settleEntries,
   splitUsed,
   takeSeconds,
@@ -171,6 +172,64 @@ describe('replaying the entries', () => {
     fc.assert(
       fc.property(histories, (commands) => {
         for (const entry of run(commands).entries) expect(Math.sign(entry.seconds)).toBe(signs[entry.kind])
+      }),
+    )
+  })
+})
+
+describe('taking from any lots', () => {
+  const anyLots = fc.array(
+    fc.record({ remainingSeconds: fc.nat({ max: 500 }), day: fc.integer({ min: -3, max: 3 }) }),
+    {
+      maxLength: 8,
+    },
+  )
+  const now = new Date(START)
+  const lotsFrom = (drawn: readonly { remainingSeconds: number; day: number }[]): Lot[] =>
+    drawn.map(({ remainingSeconds, day }, index) => ({
+      id: `lot-${index}`,
+      remainingSeconds,
+      expiresAt: new Date(START + day * DAY_MS),
+    }))
+  const sum = (allocations: readonly Allocation[]) => allocations.reduce((total, part) => total + part.seconds, 0)
+
+  it('takes exactly what is wanted or, if partial, what running lots have', () => {
+    fc.assert(
+      fc.property(anyLots, seconds, fc.boolean(), (drawn, wanted, partial) => {
+        const lots = lotsFrom(drawn)
+        const available = lots
+          .filter(({ expiresAt }) => expiresAt > now)
+          .reduce((t, lot) => t + lot.remainingSeconds, 0)
+        const taken = takeSeconds(lots, wanted, now, partial)
+
+        if (available >= wanted) expect(sum(taken ?? [])).toBe(wanted)
+        else expect(taken ? sum(taken) : 0).toBe(partial ? available : 0)
+      }),
+    )
+  })
+
+  it('uses no ended lot, and empties each lot before one that expires later', () => {
+    fc.assert(
+      fc.property(anyLots, seconds, (drawn, wanted) => {
+        const lots = lotsFrom(drawn)
+        const taken = new Map((takeSeconds(lots, wanted, now, true) ?? []).map((part) => [part.lotId, part.seconds]))
+        const last = Math.max(...lots.filter(({ id }) => taken.has(id)).map(({ expiresAt }) => expiresAt.getTime()))
+
+        for (const { id, expiresAt, remainingSeconds } of lots) {
+          if (expiresAt <= now) expect(taken.has(id)).toBe(false)
+          else if (expiresAt.getTime() < last) expect(taken.get(id) ?? 0).toBe(remainingSeconds)
+        }
+      }),
+    )
+  })
+
+  it('revokes at most what remains, and nothing of an ended lot', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 500 }), fc.integer({ min: -3, max: 3 }), seconds, (remainingSeconds, day, wanted) => {
+        const [lot] = lotsFrom([{ remainingSeconds, day }])
+        const revoked = lot ? revokeEntries(lot, wanted, now).reduce((total, entry) => total - entry.seconds, 0) : -1
+
+        expect(revoked).toBe(day <= 0 ? 0 : Math.min(wanted, remainingSeconds))
       }),
     )
   })

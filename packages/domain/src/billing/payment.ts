@@ -11,3 +11,51 @@ export type RefundStatus = PaymentStatus
 
 /** Registration of the fiscal receipt (54-FZ). */
 export type ReceiptStatus = 'pending' | 'succeeded' | 'canceled'
+
+/** Reasons of our own, beside those of the provider: it never took the order; the card was unlinked before. */
+export const PROVIDER_UNAVAILABLE = 'provider_unavailable'
+export const CANCELED_BY_MERCHANT = 'canceled_by_merchant'
+
+const closedReasons = [PROVIDER_UNAVAILABLE, CANCELED_BY_MERCHANT, 'expired_on_confirmation']
+
+type Outcome = { status: PaymentStatus; cancelReason: string | null }
+
+/** What the owner sees: `cancel` is closed or left unpaid, `error` is declined. */
+export function shownStatus({ status, cancelReason }: Outcome): 'pending' | 'success' | 'cancel' | 'error' {
+  if (status === 'succeeded') return 'success'
+  if (status !== 'canceled') return 'pending'
+  return closedReasons.includes(cancelReason ?? '') ? 'cancel' : 'error'
+}
+
+export type DeclineReason =
+  | 'insufficientFunds'
+  | 'cardExpired'
+  | 'cardData'
+  | 'limitExceeded'
+  | 'confirmationFailed'
+  | 'restricted'
+  | 'bankUnavailable'
+  | 'other'
+
+const declineReasons = new Map<string, DeclineReason>([
+  ['insufficient_funds', 'insufficientFunds'],
+  ['card_expired', 'cardExpired'],
+  ['invalid_card_number', 'cardData'],
+  ['invalid_csc', 'cardData'],
+  ['payment_method_limit_exceeded', 'limitExceeded'],
+  ['3d_secure_failed', 'confirmationFailed'],
+  ['call_issuer', 'restricted'],
+  ['country_forbidden', 'restricted'],
+  ['fraud_suspected', 'restricted'],
+  ['identification_required', 'restricted'],
+  ['payment_method_restricted', 'restricted'],
+  ['permission_revoked', 'restricted'],
+  ['internal_timeout', 'bankUnavailable'],
+  ['issuer_unavailable', 'bankUnavailable'],
+])
+
+/** Why a payment was declined, as far as a person can act on it; null if it was not. */
+export function declineReasonOf(outcome: Outcome): DeclineReason | null {
+  if (shownStatus(outcome) !== 'error') return null
+  return declineReasons.get(outcome.cancelReason ?? '') ?? 'other'
+}

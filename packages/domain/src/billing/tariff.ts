@@ -46,9 +46,3 @@ export const tariffCatalogue = [
 export function isFreeTariff({ id }: { id: number }): boolean {
   return id === FREE_TARIFF_ID
 }
-
-/** A year costs twelve months; a yearly customer pays 80 % of that. */
-export function yearPrices(priceMonth: number): { priceYear: number; priceYearDiscount: number } {
-  const priceYear = priceMonth * 12
-  return { priceYear, priceYearDiscount: priceYear * 0.8 }
-}

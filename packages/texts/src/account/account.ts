@@ -17,10 +17,6 @@ export const accountTexts = {
     passwordSent: (address: string) =>
       `Мы отправили письмо на ${address}. Новый пароль заработает, когда ты откроешь ссылку из письма.`,
   },
-  tariff: {
-    title: 'Тариф',
-    files: (size: string) => `Файлы до\u00a0${size}`,
-  },
   sessions: {
     title: 'Где открыт аккаунт',
     current: 'Этот браузер',

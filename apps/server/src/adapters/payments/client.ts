@@ -17,31 +17,38 @@ type Settings = Pick<PaymentsConfig, 'url' | 'shopId' | 'secretKey'>
 type Reply = { status: number; body: unknown }
 
 /** YooKassa answers 500 after 30 seconds if it has no exact answer by then. */
-const TIMEOUT_MS = 35_000
+export const TIMEOUT_MS = 35_000
 /** One quick repeat bridges a restart on either side; longer troubles are left to the jobs. */
 const PAUSE_MS = 300
 
 const Refusal = z.object({ code: z.string(), parameter: z.string().optional() })
 
 /** Calls the API; throws only `PaymentUnknown` and `PaymentRefused`. */
-export function createClient({ url, shopId, secretKey }: Settings): Client {
+export function createClient({ url, shopId, secretKey }: Settings, timeoutMs: number): Client {
   const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`
-  const common = { authorization, accept: 'application/json' }
+  const headers = { authorization, accept: 'application/json' }
+  const attempt = (path: string, init: RequestInit) => ask(`${url}${path}`, init, timeoutMs)
   return {
-    get: async (path, schema) => read(await send(`${url}${path}`, { headers: common }), schema),
+    get: async (path, schema) => read(await repeat(() => attempt(path, { headers })), schema),
     post: async (path, key, body, schema) => {
-      const headers = { ...common, 'content-type': 'application/json', 'idempotence-key': key }
-      const init = { method: 'POST', headers, body: JSON.stringify(body) }
-      return read(await send(`${url}${path}`, init), schema)
+      const init = {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json', 'idempotence-key': key },
+        body: JSON.stringify(body),
+      }
+      return read(await repeat(() => attempt(path, init)), schema)
     },
   }
 }
 
-async function send(url: string, init: RequestInit): Promise<Reply> {
-  const first = await attempt(url, init)
-  if (!isPassing(first)) return settled(first)
-  await pause(PAUSE_MS)
-  return settled(await attempt(url, init))
+async function repeat(attempt: () => Promise<Reply | Error>): Promise<Reply> {
+  let outcome = await attempt()
+  if (isPassing(outcome)) {
+    await pause(PAUSE_MS)
+    outcome = await attempt()
+  }
+  if (outcome instanceof Error) throw new PaymentUnknown('no answer', { cause: outcome })
+  return outcome
 }
 
 /** A broken connection and a server error may be gone at once; a timeout has taken long enough already. */
@@ -49,14 +56,10 @@ function isPassing(outcome: Reply | Error): boolean {
   return outcome instanceof Error ? outcome.name !== 'TimeoutError' : outcome.status >= 500
 }
 
-function settled(outcome: Reply | Error): Reply {
-  if (outcome instanceof Error) throw new PaymentUnknown('no answer', { cause: outcome })
-  return outcome
-}
-
-async function attempt(url: string, init: RequestInit): Promise<Reply | Error> {
+/** Follows no redirect: it could carry the key elsewhere. */
+async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<Reply | Error> {
   try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     return { status: response.status, body: parse(await readCapped(response)) }
   } catch (error) {
     return error instanceof Error ? error : new Error('No answer', { cause: error })

@@ -61,6 +61,7 @@ export type PaymentProvider = {
   findOrder(orderId: string, since: Date): Promise<ProviderPayment | undefined>
   /** Repeats of the same refund within 24 hours return the first result. */
   refund(refund: NewRefund): Promise<ProviderRefund>
+  findRefund(providerId: string): Promise<ProviderRefund | undefined>
   /** Whether a notification from this address can be the provider's. */
   isProviderAddress(address: string): boolean
 }

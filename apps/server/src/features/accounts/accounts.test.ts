@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { createPromo } from '#features/billing/index.ts'
 import type { Mailbox } from '#test/mailbox.ts'
 import { createPeopleApp, form, newEmail, type Pair, type People } from '#test/people.ts'
 import type { TestApp } from '#test/test-app.ts'
@@ -42,6 +43,21 @@ describe('registration', () => {
     })
     expect((await login(email)).statusCode).toBe(200)
     expect(await userOf(email)).toMatchObject({ utmData: '?utm_source=test' })
+  })
+
+  it('applies its promo code when the link is opened, and a bad code does no harm [AUTH-9]', async () => {
+    await createPromo(test.ctx, { code: 'SPRING', minutes: 15, maxUses: null, expiresAt: null })
+
+    const minutes = []
+    for (const promoCode of ['spring ', 'NO-SUCH-CODE']) {
+      const email = newEmail()
+      await post('register', form(email, { promoCode }))
+      const { accessToken } = (await confirmMail(await mails.tokenTo(email))).json<Pair>()
+      const info = await test.as(accessToken).call({ url: '/api/account/info' })
+      minutes.push(info.json<{ minutesExtraRemain: number }>().minutesExtraRemain)
+    }
+
+    expect(minutes).toEqual([45, 30])
   })
 
   it('grants 30 bonus minutes once, on top of the 30 of the free tariff [AUTH-20, SESS-11]', async () => {

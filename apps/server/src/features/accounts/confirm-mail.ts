@@ -1,6 +1,7 @@
 import type { TokenPair } from '@doslovno/contract/sessions.ts'
 
 import type { Context } from '#context.ts'
+import { applyPromoQuietly } from '#features/billing/index.ts'
 import { spendLink } from '#features/mail-links/index.ts'
 import { openSession } from '#features/sessions/index.ts'
 import type { Client } from '#platform/http/route.ts'
@@ -20,10 +21,12 @@ export async function confirmMail(ctx: Context, confirmation: Confirmation, clie
   const now = ctx.now()
   const user = await ctx.db.transaction().execute(async (tx) => {
     const { email, payload } = await spendLink(tx, 'register', token, now)
-    const { name, surname, passwordHash, utmData, consent, browserHash } = payload as PendingAccount // by `register`
+    const { name, surname, passwordHash, utmData, promoCode, consent, browserHash } = payload as PendingAccount // by `register`
     const isPasswordPending = !browserSecret || hashToken(browserSecret).toString('hex') !== browserHash
     const person = { email, name, surname, passwordHash, utmData, isPasswordPending }
-    return createAccount(tx, person, { ...consent, acceptedAt: new Date(consent.acceptedAt) }, now)
+    const created = await createAccount(tx, person, { ...consent, acceptedAt: new Date(consent.acceptedAt) }, now)
+    await applyPromoQuietly(ctx, tx, { userId: created.id, code: promoCode, now })
+    return created
   })
   return openSession(ctx, { userId: user.id, by: 'registration', client })
 }

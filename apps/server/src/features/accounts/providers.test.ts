@@ -3,6 +3,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { type OauthSimulator, startOauthSimulator } from '@doslovno/simulator-oauth/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { createPromo } from '#features/billing/index.ts'
 import { userByEmail } from '#features/users/index.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
@@ -74,6 +75,21 @@ function sign(provider: Provider, payload: object, isPrivacyApprove = false) {
 }
 
 describe('sign-in with a provider', () => {
+  it('applies the promo code of the page that a new user came by, and a bad code does no harm [AUTH-9]', async () => {
+    await createPromo(test.ctx, { code: 'МАЙ', minutes: 15, maxUses: null, expiresAt: null })
+
+    const minutes = []
+    for (const promocode of ['май', 'NO-SUCH-CODE']) {
+      const utmData = `?utm_source=mail&promocode=${encodeURIComponent(promocode)}`
+      const secret = await issueSecret('yandex', newPerson())
+      const { accessToken } = (await sign('yandex', { ...secret, utmData }, true)).json<{ accessToken: string }>()
+      const info = await test.as(accessToken).call({ url: '/api/account/info' })
+      minutes.push(info.json<{ minutesExtraRemain: number }>().minutesExtraRemain)
+    }
+
+    expect(minutes).toEqual([45, 30])
+  })
+
   it.each(providers)('%s: is recorded with the address, and so is the link of the identity', async (provider) => {
     const person = newPerson()
     await sign(provider, await issueSecret(provider, person), true)

@@ -4,6 +4,7 @@ import * as z from 'zod'
 
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
+import { applyPromoQuietly } from '#features/billing/index.ts'
 import { openSession } from '#features/sessions/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -84,5 +85,11 @@ async function registerByProvider(
   // The same new user signed in from another window first.
   if (!(await insertIdentity(tx, { provider, subject, userId: user.id }))) throw new AppError('userExists')
   await recordAudit(tx, { kind: 'providerLinked', userId: user.id, address: client.address, details: { provider } })
+  await applyPromoQuietly(ctx, tx, { userId: user.id, code: promoCodeOf(utmData), now })
   return user.id
+}
+
+/** A provider carries no form, so the code comes in the query of the page where the visitor arrived. */
+function promoCodeOf(utmData: string): string {
+  return new URLSearchParams(utmData).get('promocode') ?? ''
 }

@@ -16,7 +16,7 @@ import {
 import { login } from '@doslovno/contract/sessions.ts'
 
 import type { Context } from '#context.ts'
-import { balanceOf } from '#features/billing/index.ts'
+import { accountPayments, balanceOf, reportPurchases } from '#features/billing/index.ts'
 import { uploadsLeft } from '#features/uploads/index.ts'
 import { updateUser } from '#features/users/index.ts'
 import { invalidFields } from '#platform/errors.ts'
@@ -87,10 +87,15 @@ function profileRoutes(routes: Routes, ctx: Context): void {
     const availableUploads = await uploadsLeft(ctx.db, userId, balance.entitlements)
     return userView({ user, balance, availableUploads })
   }
-  routes.add(getAccount, async (_input, { userId }) => ({ user: await viewOf(userId), events: [] }))
+  routes.add(getAccount, async (_input, { userId, kind }) => ({
+    user: await viewOf(userId),
+    // Programs have no analytics.
+    events: kind === 'session' ? await reportPurchases(ctx.db, userId, ctx.now()) : [],
+  }))
   routes.add(getAccountInfo, async (_input, { userId }) => {
     await signedInUser(ctx.db, userId)
-    return infoView(await balanceOf(ctx.db, userId, ctx.now()))
+    const now = ctx.now()
+    return infoView(await balanceOf(ctx.db, userId, now), await accountPayments(ctx.db, userId, now))
   })
   routes.add(editAccount, async ({ body }, { userId }) => {
     const refusal = invalidFields({ name: body.name === '' ? 'required' : undefined })

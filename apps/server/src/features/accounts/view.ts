@@ -11,7 +11,10 @@ export function userView({ user, balance, availableUploads }: UserDetails): User
   return { ...profile, availableUploads, ...subscriptionView(balance) }
 }
 
-/** The empty fields belong to features that do not exist yet: the API key, payments, notifications. */
-export function infoView(balance: Balance): AccountInfo {
-  return { ...planView(balance), apiKey: null, payments: [], notificationTargets: [] }
+type Paid = Pick<AccountInfo, 'payments'> & Pick<AccountInfo['tariff'], 'paymentMethodData'>
+
+/** The empty fields belong to features that do not exist yet: the API key, notifications. */
+export function infoView(balance: Balance, { payments, paymentMethodData }: Paid): AccountInfo {
+  const { tariff, ...minutes } = planView(balance)
+  return { ...minutes, tariff: { ...tariff, paymentMethodData }, payments, apiKey: null, notificationTargets: [] }
 }

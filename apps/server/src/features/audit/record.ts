@@ -18,6 +18,9 @@ export type AuditKind =
   | 'scriptClosed'
   | 'scriptDeleted'
   | 'summaryRemade'
+  | 'subscribed'
+  | 'subscriptionCancelled'
+  | 'cardUnlinked'
 
 type AuditEvent = { kind: AuditKind; userId: string | null; address?: string; details?: Record<string, string> }
 

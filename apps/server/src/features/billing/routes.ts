@@ -1,11 +1,12 @@
-import { listTariffs } from '@doslovno/contract/tariffs.ts'
-
 import type { Context } from '#context.ts'
 import type { Routes } from '#platform/http/route.ts'
 
-import { listPublicTariffs } from './subscription/repo.ts'
-import { tariffView } from './view.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { promoRoutes } from './promo/routes.ts'
+import { subscriptionRoutes } from './subscription/routes.ts'
 
 export function billingRoutes(routes: Routes, ctx: Context): void {
-  routes.add(listTariffs, async () => (await listPublicTariffs(ctx.db)).map(tariffView))
+  subscriptionRoutes(routes, ctx)
+  paymentRoutes(routes, ctx)
+  promoRoutes(routes, ctx)
 }

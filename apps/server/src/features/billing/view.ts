@@ -1,28 +1,34 @@
 import type { AccountInfo, User } from '@doslovno/contract/accounts.ts'
 import type { Tariff } from '@doslovno/contract/tariffs.ts'
 import { toMinutes } from '@doslovno/domain/billing/minutes.ts'
-import { isFreeTariff, yearPrices } from '@doslovno/domain/billing/tariff.ts'
+import { planPrice } from '@doslovno/domain/billing/price.ts'
+import { nextBundleAt } from '@doslovno/domain/billing/subscription/bundles.ts'
+import { renewalPlan } from '@doslovno/domain/billing/subscription/course.ts'
+import { graceUntil } from '@doslovno/domain/billing/subscription/decline.ts'
+import { isFreeTariff } from '@doslovno/domain/billing/tariff.ts'
 
 import type { TariffRow } from '#platform/tables.ts'
 
 import type { Balance } from './ledger/balance.ts'
+import type { Subscription } from './subscription/repo.ts'
 
 const KOPECKS = 100
 
-export function tariffView(row: TariffRow): Tariff {
+export function tariffView(row: TariffRow, remainedMonths: number | null): Tariff {
   const priceMonth = row.priceMonthKopecks / KOPECKS
   return {
     id: row.id,
     name: row.name,
     meta: row.meta,
     priceMonth,
-    ...yearPrices(priceMonth),
+    priceYear: (row.priceMonthKopecks * 12) / KOPECKS,
+    priceYearDiscount: planPrice(row, 'year') / KOPECKS,
     priceMinute: row.priceMinuteKopecks / KOPECKS,
     minutes: row.minutes,
     fileSize: row.fileSizeMb,
     limitFileCount: row.limitFileCount,
     fileStorage: row.fileStorageDays,
-    remainedMonths: null,
+    remainedMonths,
   }
 }
 
@@ -50,11 +56,10 @@ export function subscriptionView({ subscription, entitlements, planSeconds, extr
 
 type PlanView = Pick<AccountInfo, 'tariff' | 'minutesExtraRemain'>
 
-/** Billing's fields of the account page; dates and methods of payment come with payments. */
+/** Billing's fields of the account page; the saved card comes with payments. */
 export function planView({ subscription, entitlements, planSeconds, extraSeconds }: Balance): PlanView {
   const { tariff } = subscription
   const isFree = isFreeTariff(tariff)
-  const periodEnd = entitlements.period.end.toISOString()
   return {
     tariff: {
       id: tariff.id,
@@ -64,11 +69,8 @@ export function planView({ subscription, entitlements, planSeconds, extraSeconds
       subscriptionStatus: subscription.status,
       period: subscription.billingPeriod,
       expiredAt: subscription.paidUntil?.toISOString() ?? null,
-      nextPaymentDate: subscription.chargeAt?.toISOString() ?? null,
-      nextPaymentAmount: null,
-      nextTariff: null,
-      graceUntil: null,
-      nextMinutesBundleDate: periodEnd,
+      ...renewalView(subscription),
+      nextMinutesBundleDate: nextBundleAt(subscription, entitlements.period)?.toISOString() ?? null,
       minutesRemain: toMinutes(planSeconds),
       minutesActual: tariff.minutes,
       maxFileSize: tariff.fileSizeMb,
@@ -76,5 +78,20 @@ export function planView({ subscription, entitlements, planSeconds, extraSeconds
       paymentMethodData: null,
     },
     minutesExtraRemain: toMinutes(extraSeconds),
+  }
+}
+
+type RenewalView = Pick<AccountInfo['tariff'], 'nextPaymentDate' | 'nextPaymentAmount' | 'nextTariff' | 'graceUntil'>
+
+/** What comes after the paid time; in the grace the amount is what has to be paid. */
+function renewalView(subscription: Subscription): RenewalView {
+  const { status, chargeAt, tariff, nextTariff } = subscription
+  const isRenewed = (status === 'active' && chargeAt !== null) || status === 'paymentFailed'
+  const amountKopecks = planPrice(nextTariff ?? tariff, renewalPlan(subscription).billingPeriod)
+  return {
+    nextPaymentDate: status === 'active' ? (chargeAt?.toISOString() ?? null) : null,
+    nextPaymentAmount: isRenewed ? amountKopecks / KOPECKS : null,
+    nextTariff: nextTariff?.name ?? null,
+    graceUntil: graceUntil(subscription)?.toISOString() ?? null,
   }
 }

@@ -32,6 +32,9 @@ it('deletes every row whose time is over, and keeps those that are still needed'
     (${uuid(4)}, 'recover', ${old}, now(), now() - interval '31 days', now() - interval '31 days')`)
   await run(sql`insert into provider_tokens (hash, provider, profile, expires_at) values
     (${kept}::bytea, 'vk', '{}', now() - interval '23 hours'), (${old}::bytea, 'vk', '{}', now() - interval '25 hours')`)
+  await run(sql`insert into payment_events (event, object_id, received_at, body) values
+    ('payment.succeeded', ${kept}, now() - interval '89 days', '{}'),
+    ('payment.succeeded', ${old}, now() - interval '91 days', '{}')`)
   await run(sql`insert into audit_events (at, kind) values
     (now() - interval '364 days', ${kept}), (now() - interval '366 days', ${old})`)
   await run(sql`insert into uploads (id, user_id, source, state, file_name, content_type, created_at, expires_at, ended_at)
@@ -64,6 +67,7 @@ it('deletes every row whose time is over, and keeps those that are still needed'
   expect(await left(sql`select email as value from mail_links`)).toEqual([kept, kept])
   expect(await left(sql`select convert_from(hash, 'utf8') as value from provider_tokens`)).toEqual([kept])
   expect(await left(sql`select kind as value from audit_events where kind in (${kept}, ${old})`)).toEqual([kept])
+  expect(await left(sql`select object_id as value from payment_events`)).toEqual([kept])
   expect(await left(sql`select file_name as value from uploads`)).toEqual([kept, kept])
   expect(await left(sql`select url as value from link_downloads`)).toEqual([kept])
   expect(await left(sql`select distinct process_id::text as value from tasks order by 1`)).toEqual([one(1), one(3)])

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts'
 import { forgetOld as forgetProviderTokens } from '#features/accounts/index.ts'
 import { forgetOld as forgetAudit } from '#features/audit/index.ts'
+import { forgetOld as forgetPaymentEvents } from '#features/billing/index.ts'
 import { forgetOld as forgetDownloads } from '#features/links/index.ts'
 import { forgetOld as forgetMailLinks } from '#features/mail-links/index.ts'
 import { forgetOld as forgetSessions } from '#features/sessions/index.ts'
@@ -13,6 +14,7 @@ const forgets = {
   mailLinks: forgetMailLinks,
   providerTokens: forgetProviderTokens,
   auditEvents: forgetAudit,
+  paymentEvents: forgetPaymentEvents,
   linkDownloads: forgetDownloads,
   uploads: forgetUploads,
   tasks: forgetTasks,

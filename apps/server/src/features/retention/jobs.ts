@@ -45,3 +45,13 @@ export const reconcileStorage = defineJob({
   concurrency: 1,
   cron: '11 2 * * *',
 })
+
+/** Keeps the files of a user for as long as a tariff that was paid promises. */
+export const extend = defineJob({
+  name: 'retention.extend',
+  role: 'media',
+  payload: z.object({ userId: z.uuid(), storageDays: z.int() }),
+  ...retryForDays,
+  timeoutSeconds: 120,
+  concurrency: 2,
+})

@@ -1,8 +1,9 @@
 import type { Handler } from '#context.ts'
+import { keepLonger } from '#features/scripts/index.ts'
 
 import { expireScripts } from './expire.ts'
 import { forgetOldRows } from './forget-old.ts'
-import type { clear, expire, forgetOld, reconcileStorage } from './jobs.ts'
+import type { clear, expire, extend, forgetOld, reconcileStorage } from './jobs.ts'
 import { reconcile } from './reconcile.ts'
 
 export const onClear: Handler<typeof clear> = {
@@ -15,6 +16,11 @@ export const onClear: Handler<typeof clear> = {
 export const onExpireScripts: Handler<typeof expire> = {
   run: (ctx, _payload, signal) => expireScripts(ctx, signal),
   giveUp: async ({ log }) => log.error('overdue files were not deleted; the next run tries again'),
+}
+
+export const onExtend: Handler<typeof extend> = {
+  run: ({ db }, { userId, storageDays }) => keepLonger(db, userId, storageDays),
+  giveUp: async ({ log }, { userId }) => log.error({ userId }, 'files are not kept as long as the tariff promises'),
 }
 
 export const onForgetOld: Handler<typeof forgetOld> = {

@@ -5,6 +5,7 @@ export {
   expectedObjects,
   forget,
   insertScript,
+  keepLonger,
   keepPlayback,
   lockScript,
   markMissing,

@@ -81,6 +81,19 @@ export function overdueScripts(db: Db, now: Date, { except, limit }: Overdue) {
     .execute()
 }
 
+/** Keeps the live scripts of a user for at least this many days from their upload; never shortens. */
+export async function keepLonger(db: Db, userId: string, days: number): Promise<void> {
+  // Hours, because a day of an interval follows the clock changes of the session's time zone.
+  const promised = sql<Date>`uploaded_at + make_interval(hours => ${days} * 24)`
+  await db
+    .updateTable('scripts')
+    .set({ keepUntil: promised })
+    .where('userId', '=', userId)
+    .where('expiredAt', 'is', null)
+    .where('keepUntil', '<', promised)
+    .execute()
+}
+
 /** An object that a script must have in storage. */
 export type ExpectedObject = { key: string; scriptId: string; isKnownMissing: boolean }
 

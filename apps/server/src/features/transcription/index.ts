@@ -1,5 +1,5 @@
 export { cancelProcess } from './cancel.ts'
 export { startDispatcher } from './dispatch/dispatch.ts'
 export { processOfKey, PROCESSES_PREFIX } from './keys.ts'
-export { forget, forgetOld, isRunning, lastFinished } from './process-repo.ts'
+export { filesOfProcesses, forget, forgetOld, isRunning, lastFinished, type ProcessFile } from './process-repo.ts'
 export { progressOf } from './progress.ts'

@@ -39,6 +39,20 @@ export function findProcess(db: Db, id: string): Promise<ProcessRow | undefined>
   return db.selectFrom('processes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export type ProcessFile = { scriptId: string; fileName: string }
+
+/** The files of processes, by process; processes of deleted files are left out. */
+export async function filesOfProcesses(db: Db, ids: readonly string[]): Promise<Map<string, ProcessFile>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('processes')
+    .innerJoin('scripts', 'scripts.id', 'processes.scriptId')
+    .select(['processes.id', 'scriptId', 'fileName'])
+    .where('processes.id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, ...file }) => [id, file]))
+}
+
 export function lockRunning(db: Db, id: string): Promise<ProcessRow | undefined> {
   return db
     .selectFrom('processes')

@@ -31,8 +31,11 @@ const rules = {
   renewBySession: { times: 30, seconds: MINUTE },
   providerByAddress: { times: 20, seconds: MINUTE },
   linksByUser: { times: 10, seconds: HOUR },
+  /** Cards are not to be tried out here. */
+  paymentsByUser: { times: 30, seconds: HOUR },
   summariesByUser: { times: 20, seconds: HOUR },
   questionsByUser: { times: 30, seconds: DAY },
+  promoByUser: { times: 10, seconds: HOUR },
   legacyByAddress: { times: 10, seconds: MINUTE },
 } as const
 export type Rule = keyof typeof rules

@@ -26,6 +26,7 @@ export type Subscriptions = {
   failedAt: Date | null
   declines: Generated<number>
   warnedFor: Date | null
+  dueAt: Date | null
 }
 
 export type Tariffs = {

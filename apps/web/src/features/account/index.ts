@@ -1,6 +1,4 @@
 export { ContactForm } from './contact-form.tsx'
 export { LogoutDialog } from './logout-dialog.tsx'
 export { PasswordQuestion } from './password-question.tsx'
-export { Section } from './section.tsx'
 export { SessionList } from './session-list.tsx'
-export { TariffCard } from './tariff-card.tsx'

@@ -1,69 +1,44 @@
 import type { Tariff } from '@doslovno/contract/tariffs.ts'
-import { BYTES_PER_MB } from '@doslovno/domain/upload/limits.ts'
-import { tariffsTexts } from '@doslovno/texts/tariffs.ts'
-import { Check } from 'lucide-react'
+import { useMediaQuery } from '@mantine/hooks'
 
-import { fileSize } from '#lib/format/size.ts'
+import { SMALL_SCREEN } from '#ui/screens.ts'
+
+import { type Choice, choiceOf, type OwnPlan, type Period } from './choice.ts'
+import { TariffCard } from './tariff-card.tsx'
 
 import classes from './tariffs.module.css'
 
 type Props = {
   tariffs: readonly Tariff[]
-  /** The user's tariff. */
-  ownId: number | undefined
+  period: Period
+  /** Undefined for visitors. */
+  own: OwnPlan | undefined
+  onChoose: (tariff: Tariff, choice: Choice) => void
 }
 
-export function TariffCards({ tariffs, ownId }: Props) {
+/** The catalogue; on a phone the popular tariff comes first. */
+export function TariffCards({ tariffs, period, own, onChoose }: Props) {
+  const isSmall = useMediaQuery(SMALL_SCREEN)
+  const shown = isSmall ? tariffs.toSorted((one, other) => popularity(other) - popularity(one)) : tariffs
   return (
     <ul className={classes.cards}>
-      {tariffs.map((tariff) => (
-        <TariffCard key={tariff.id} tariff={tariff} isOwn={tariff.id === ownId} />
-      ))}
+      {shown.map((tariff) => {
+        const choice = choiceOf(tariff, period, own)
+        return (
+          <TariffCard
+            key={tariff.id}
+            tariff={tariff}
+            period={period}
+            own={own}
+            choice={choice}
+            onChoose={() => onChoose(tariff, choice)}
+          />
+        )
+      })}
     </ul>
   )
 }
 
-function TariffCard({ tariff, isOwn }: { tariff: Tariff; isOwn: boolean }) {
-  const { name, meta, priceMonth } = tariff
-  return (
-    <li className={classes.card} data-popular={meta.popular}>
-      <div className={classes.head}>
-        <h2>{name}</h2>
-        {isOwn && <span className={classes.mark}>{tariffsTexts.yours}</span>}
-        {meta.popular && (
-          <span className={classes.mark} data-popular>
-            {tariffsTexts.popular}
-          </span>
-        )}
-      </div>
-      <p className={`${classes.price} num`}>
-        {priceMonth === 0 ? (
-          tariffsTexts.free
-        ) : (
-          <>
-            {tariffsTexts.price(priceMonth)} <small>{tariffsTexts.monthly}</small>
-          </>
-        )}
-      </p>
-      {meta.description && <p className={classes.description}>{meta.description}</p>}
-      <ul className={classes.terms}>
-        {termsOf(tariff).map((term) => (
-          <li key={term}>
-            <Check size={16} aria-hidden />
-            {term}
-          </li>
-        ))}
-      </ul>
-    </li>
-  )
-}
-
-function termsOf(tariff: Tariff): string[] {
-  return [
-    tariffsTexts.minutes(tariff.minutes),
-    tariffsTexts.fileSize(fileSize(tariff.fileSize * BYTES_PER_MB)),
-    tariffsTexts.fileCount(tariff.limitFileCount),
-    tariffsTexts.storage(tariff.fileStorage),
-    tariffsTexts.extraMinutes(tariff.priceMinute),
-  ]
+function popularity({ meta }: Tariff): number {
+  return meta.popular ? 1 : 0
 }

@@ -1,11 +1,15 @@
 import { uploadTexts } from '@doslovno/texts/upload.ts'
-import { Button, type ButtonProps } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import type { ButtonProps } from '@mantine/core'
+import { useRouterState } from '@tanstack/react-router'
 
+import { LinkButton } from '#ui/link-button.tsx'
+
+/** Leads to the tariffs, and back to this page after the payment. */
 export function TariffsButton(props: ButtonProps) {
+  const from = useRouterState({ select: ({ location }) => location.pathname })
   return (
-    <Button size="md" {...props} component={Link} to="/tariffs">
+    <LinkButton size="md" {...props} to="/tariffs" search={{ from }}>
       {uploadTexts.chooseTariff}
-    </Button>
+    </LinkButton>
   )
 }

@@ -17,6 +17,13 @@ export function shortDate(isoDate: string): string {
   return dayAndMonthUtc.format(new Date(isoDate))
 }
 
+/** The day of a moment, in the user's time zone, with the year unless it is this one. */
+export function dateOf(iso: string, now: Date): string {
+  const date = new Date(iso)
+  const day = dayAndMonth.format(date)
+  return date.getFullYear() === now.getFullYear() ? day : `${day} ${date.getFullYear()}`
+}
+
 /** D.MM.YYYY */
 export function tableDate(iso: string): string {
   const date = new Date(iso)

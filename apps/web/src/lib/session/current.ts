@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
+import { reportPurchases } from '#lib/payment/report-purchases.ts'
+import { exclusively } from '#lib/tabs/exclusively.ts'
+
 import { refreshAccount } from './account-refresh.ts'
 import { createSession, type SessionState } from './session.ts'
 import { REFRESH_KEY } from './token-storage.ts'
@@ -11,7 +14,8 @@ export const session = createSession({
   storage: localStorage,
   fetch: (url, init) => globalThis.fetch(url, init),
   now: () => Date.now(),
-  exclusively,
+  exclusively: (work) => exclusively(LOCK, work),
+  onPurchases: (events) => void reportPurchases(events),
 })
 
 export function useSession(): SessionState {
@@ -32,11 +36,4 @@ export function followOtherTabs(): () => void {
 /** Keeps the account up to date while the tab is visible; returns how to stop. */
 export function keepAccountFresh(): () => void {
   return refreshAccount(session, document)
-}
-
-/** Web Locks span all tabs; outside secure contexts, where they are missing, a tab cares for itself only. */
-async function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  // The types promise `locks` everywhere; browsers have it in secure contexts only.
-  const locks = navigator.locks as LockManager | undefined
-  return locks ? await locks.request(LOCK, work) : await work()
 }

@@ -1,5 +1,6 @@
 import { getAccount, type User } from '@doslovno/contract/accounts.ts'
 import type { Call } from '@doslovno/contract/endpoint.ts'
+import type { PurchaseEvent } from '@doslovno/contract/payments.ts'
 import { login, logout, type TokenPair } from '@doslovno/contract/sessions.ts'
 
 import { isRefusal } from '#lib/http/api-error.ts'
@@ -31,9 +32,14 @@ export type Session = {
   withToken: <T>(work: (token: string) => Promise<T>) => Promise<T>
 }
 
+export type SessionDeps = TokenSourceDeps & {
+  /** Gets the purchases that each load of the account tells of. */
+  onPurchases?: (events: readonly PurchaseEvent[]) => void
+}
+
 const NOBODY: SessionState = { status: 'not-authorized', user: null }
 
-export function createSession(deps: TokenSourceDeps): Session {
+export function createSession(deps: SessionDeps): Session {
   const { storage, fetch } = deps
   const tokens = createTokenSource(deps)
   const state = createStore<SessionState>({ status: 'init', user: null })
@@ -52,7 +58,7 @@ export function createSession(deps: TokenSourceDeps): Session {
     }
   }
 
-  const loadUser = async () => (await withToken((token) => send(fetch, getAccount, {}, { token }))).user
+  const loadUser = () => withToken((token) => loadAccount(deps, token))
 
   const start = async () => {
     if (!hasTokens()) return state.set(NOBODY)
@@ -100,6 +106,12 @@ export function createSession(deps: TokenSourceDeps): Session {
     hasTokens,
     withToken,
   }
+}
+
+async function loadAccount({ fetch, onPurchases }: SessionDeps, token: string): Promise<User> {
+  const { user, events } = await send(fetch, getAccount, {}, { token })
+  onPurchases?.(events)
+  return user
 }
 
 function adjustUser(state: Store<SessionState>, change: Partial<User>) {

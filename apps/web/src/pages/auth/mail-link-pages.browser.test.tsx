@@ -4,8 +4,9 @@ import { isolateTests, openAt } from '#test/app.tsx'
 import { refusal } from '#test/refusal.ts'
 import { stubServer } from '#test/server.ts'
 import { tokenEndingIn } from '#test/session.ts'
+import { userOf } from '#test/user.ts'
 
-const USER = { id: 'u1', name: 'Анна', surname: '', email: 'anna@example.ru', isSuperuser: false }
+const USER = userOf({ name: 'Анна', surname: '', email: 'anna@example.ru' })
 const ACCOUNT = { status: 200, body: { user: USER, events: [] } }
 const TOKENS = { status: 200, body: { accessToken: tokenEndingIn(900, Date.now()), refreshToken: 'r0' } }
 const NO_FILES = { status: 200, body: { data: [], total: 0 } }

@@ -7,8 +7,9 @@ import { session } from '#lib/session/current.ts'
 import { refusal } from '#test/refusal.ts'
 import { stubServer } from '#test/server.ts'
 import { tokenEndingIn } from '#test/session.ts'
+import { userOf } from '#test/user.ts'
 
-const USER = { id: 'u1', name: 'Анна', surname: 'Ковалёва', email: 'a@b.ru', tariff: { fileSize: 300, meta: {} } }
+const USER = userOf({ name: 'Анна', surname: 'Ковалёва' })
 const TOKEN = tokenEndingIn(900, Date.now())
 const HOME = {
   'GET /api/account': { status: 200, body: { user: USER, events: [] } },

@@ -1,4 +1,4 @@
-import { monthsBetween, periodAt } from '#billing/period.ts'
+import { monthsBetween, type Period, periodAt } from '#billing/period.ts'
 import type { SubscriptionCourse } from '#billing/subscription.ts'
 
 /** Paid months of a yearly plan that are not over, the current one included; null for any other plan. */
@@ -7,9 +7,8 @@ export function monthsLeft({ billingPeriod, anchorAt, paidUntil }: SubscriptionC
   return monthsBetween(periodAt(anchorAt, now).start, paidUntil)
 }
 
-/** When the plan's next minutes come; null if none come before it is paid again by hand. */
-export function nextBundleAt({ status, anchorAt, paidUntil }: SubscriptionCourse, now: Date): Date | null {
-  const { end } = periodAt(anchorAt, now)
+/** When the next minutes of a plan come, seen from its current month; null: none before it is paid by hand. */
+export function nextBundleAt({ status, paidUntil }: SubscriptionCourse, { start, end }: Period): Date | null {
   if (!paidUntil || end < paidUntil) return end
-  return status === 'active' && now < paidUntil ? paidUntil : null
+  return status === 'active' && start < paidUntil ? paidUntil : null
 }

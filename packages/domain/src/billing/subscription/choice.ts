@@ -2,7 +2,7 @@ import type { Plan, SubscriptionCourse } from '#billing/subscription.ts'
 import { FREE_TARIFF_ID } from '#billing/tariff.ts'
 
 import { renewalPlan } from './course.ts'
-import { isSamePlan, type PricedTariff } from './price.ts'
+import { isSamePlan } from './plan.ts'
 
 /**
  * What choosing a plan means.
@@ -11,6 +11,8 @@ import { isSamePlan, type PricedTariff } from './price.ts'
  * `repay`: pay the period whose renewal was declined. `keep`: the plan that runs goes on.
  */
 export type Choice = 'cancel' | 'now' | 'later' | 'resume' | 'prepay' | 'repay' | 'keep'
+
+type PricedTariff = { priceMonthKopecks: number }
 
 export type Chosen = {
   course: SubscriptionCourse

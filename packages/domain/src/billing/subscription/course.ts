@@ -2,7 +2,7 @@ import { monthsAfter, monthsBetween } from '#billing/period.ts'
 import type { BillingPeriod, Plan, SubscriptionCourse } from '#billing/subscription.ts'
 import { FREE_TARIFF_ID } from '#billing/tariff.ts'
 
-import { isSamePlan } from './price.ts'
+import { isSamePlan } from './plan.ts'
 
 const MONTHS: Record<BillingPeriod, number> = { month: 1, year: 12 }
 
@@ -58,9 +58,11 @@ export function withNext(course: SubscriptionCourse, next: Plan | null): Subscri
   return { ...resumed(course), next, warnedFor: null }
 }
 
-/** A charge is on its way; the next one is planned when its outcome is known. */
-export function charging(course: SubscriptionCourse): SubscriptionCourse {
-  return { ...course, chargeAt: null }
+const LOOK_AGAIN_MS = 3_600_000
+
+/** A charge is on its way. Its outcome plans the next one; if none comes, the course is looked at again. */
+export function charging(course: SubscriptionCourse, now: Date): SubscriptionCourse {
+  return { ...course, chargeAt: new Date(now.getTime() + LOOK_AGAIN_MS) }
 }
 
 export function warned(course: SubscriptionCourse): SubscriptionCourse {

@@ -5,6 +5,9 @@ const GRACE_DAYS = 5
 /** Counted from the first decline. */
 const RETRY_DAYS = [1, 3]
 
+/** Our own reason: there is no saved card to charge. */
+export const NO_CARD = 'no_card'
+
 /** `soft` may pass later, `hard` never passes with this card, `once` is worth one more try, `none` is no decline. */
 export type DeclineClass = 'soft' | 'hard' | 'once' | 'none'
 
@@ -23,10 +26,10 @@ const classes: Record<string, DeclineClass> = {
   country_forbidden: 'hard',
   identification_required: 'hard',
   '3d_secure_failed': 'hard',
-  no_card: 'hard',
-  // Nobody declined: the provider never had the order, or another card was saved before it was sent.
+  [NO_CARD]: 'hard',
+  // Nobody declined: the provider never had the order.
   provider_unavailable: 'none',
-  method_changed: 'none',
+  canceled_by_merchant: 'none',
 }
 
 /** Reasons that we do not know count as a general decline. */

@@ -6,9 +6,9 @@ import { lockUser } from '#features/users/index.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import type { LotRow } from '#platform/tables.ts'
 
-import { planSource } from './grant.ts'
-import { refreshLots } from './refresh.ts'
-import { findLot, lotsOf } from './repo.ts'
+import { bundleOf } from './grant.ts'
+import { isGranted, refreshLots } from './refresh.ts'
+import { lotsOf } from './repo.ts'
 
 export type Balance = {
   subscription: Subscription
@@ -42,8 +42,10 @@ export async function availableSecondsOf(db: Db, userId: string, now: Date): Pro
 
 async function currentLots(db: Db, subscription: Subscription, now: Date): Promise<LotRow[]> {
   const { userId } = subscription
-  const { period, secondsPerPeriod } = entitlementsOf(subscription, now)
-  if (secondsPerPeriod === 0 || (await findLot(db, planSource(userId, period.start)))) return lotsOf(db, userId)
+  const { minutes } = subscription.tariff
+  const bundle = bundleOf(userId, { ...subscription, minutes }, now)
+  const lots = await lotsOf(db, userId, bundle.source)
+  if (isGranted(bundle, lots)) return lots
   return inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
     return refreshLots(tx, userId, now)

@@ -1,12 +1,11 @@
-import { entitlementsOf } from '@doslovno/domain/billing/entitlements.ts'
+import { bundleAt, type BundleTerms } from '@doslovno/domain/billing/entitlements.ts'
 import { expiryEntries } from '@doslovno/domain/billing/ledger.ts'
 import { extraEnd, REGISTRATION_BONUS_SECONDS } from '@doslovno/domain/billing/minutes.ts'
 
-import { type Subscription, subscriptionOf } from '#features/billing/subscription/repo.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Db, Tx } from '#platform/db.ts'
 
-import { endPlanLots, insertLot, lotsOf, postEntries } from './repo.ts'
+import { bundleTermsOf, endPlanLots, insertLot, postEntries } from './repo.ts'
 
 /** Granted once per account, whichever way it was registered. */
 export async function grantRegistrationBonus(db: Db, userId: string, now: Date): Promise<void> {
@@ -33,7 +32,7 @@ export async function grantExtra(tx: Tx, { userId, seconds, source, kind, now }:
 /** Grants the current month's minutes if the month is paid; a repeat changes nothing. */
 export async function grantPlan(tx: Tx, userId: string, now: Date): Promise<void> {
   await lockUser(tx, userId)
-  await grantMonth(tx, await subscriptionOf(tx, userId), now)
+  await insertBundle(tx, bundleOf(userId, await bundleTermsOf(tx, userId), now), now)
 }
 
 /**
@@ -42,21 +41,20 @@ export async function grantPlan(tx: Tx, userId: string, now: Date): Promise<void
  */
 export async function replacePlan(tx: Tx, userId: string, now: Date): Promise<void> {
   await lockUser(tx, userId)
-  await endPlanLots(tx, userId, now)
-  const entries = expiryEntries(await lotsOf(tx, userId), now)
+  const entries = expiryEntries(await endPlanLots(tx, userId, now), now)
   await postEntries(tx, { userId, entries, reservationId: null, now })
 }
 
-/** The caller holds the user's lock and has read the subscription under it. */
-export async function grantMonth(tx: Tx, subscription: Subscription, now: Date): Promise<void> {
-  const { secondsPerPeriod: seconds, period } = entitlementsOf(subscription, now)
-  if (seconds === 0) return
-  const { userId } = subscription
+export type Bundle = { userId: string; seconds: number; startsAt: Date; expiresAt: Date; source: string }
+
+/** The minutes of the current month; no seconds if it is not paid. A month has one bundle, whatever the tariff. */
+export function bundleOf(userId: string, terms: BundleTerms, now: Date): Bundle {
+  const { period, seconds } = bundleAt(terms, now)
   const { start: startsAt, end: expiresAt } = period
-  await insertLot(tx, { userId, kind: 'plan', seconds, startsAt, expiresAt, source: planSource(userId, startsAt) }, now)
+  return { userId, seconds, startsAt, expiresAt, source: `plan:${userId}:${startsAt.toISOString()}` }
 }
 
-/** A month has one bundle, whatever the tariff. */
-export function planSource(userId: string, start: Date): string {
-  return `plan:${userId}:${start.toISOString()}`
+/** The caller holds the user's lock and has read the terms under it. */
+export async function insertBundle(tx: Tx, bundle: Bundle, now: Date): Promise<void> {
+  if (bundle.seconds > 0) await insertLot(tx, { ...bundle, kind: 'plan' }, now)
 }

@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto'
 
-import {
-  type Entry,
-  holdEntries,
-  type LotKind,
-  type LotTotals,
-  type Allocation,
-  replay,
-} from '@doslovno/domain/billing/ledger.ts'
+import type { BundleTerms } from '@doslovno/domain/billing/entitlements.ts'
+import { type Allocation, type Entry, holdEntries, type LotKind } from '@doslovno/domain/billing/ledger.ts'
 import { sql } from 'kysely'
 
 import type { Db } from '#platform/db.ts'
 import type { LotRow, ReservationRow } from '#platform/tables.ts'
 
-/** Lots with seconds left, ended ones included. */
-export function lotsOf(db: Db, userId: string): Promise<LotRow[]> {
-  return db.selectFrom('lots').selectAll().where('userId', '=', userId).where('remainingSeconds', '>', 0).execute()
+// Statements of every reservation are plain SQL: the query builder would cost more than the database does.
+
+export async function bundleTermsOf(db: Db, userId: string): Promise<BundleTerms> {
+  const { rows } = await sql<BundleTerms>`
+    select minutes, anchor_at, paid_until from subscriptions join tariffs on tariffs.id = tariff_id
+    where user_id = ${userId}`.execute(db)
+  return only(rows)
+}
+
+/** Lots with seconds left, ended ones included, and the lot of `source` even if it is spent. */
+export async function lotsOf(db: Db, userId: string, source: string): Promise<LotRow[]> {
+  const { rows } = await sql<LotRow>`
+    select * from lots where user_id = ${userId} and (remaining_seconds > 0 or source = ${source})`.execute(db)
+  return rows
 }
 
 /** The lot that the cause `source` was granted as. */
@@ -34,27 +39,31 @@ export async function insertLot(db: Db, { seconds, ...lot }: Grant, now: Date): 
     .onConflict((conflict) => conflict.column('source').doNothing())
     .executeTakeFirst()
   if (granted.numInsertedOrUpdatedRows !== 1n) return false
-  const entries: Entry[] = [{ lotId: id, kind: 'grant', seconds }]
-  await insertEntries(db, { userId: lot.userId, entries, reservationId: null, now })
+  await db
+    .insertInto('ledgerEntries')
+    .values({ at: now, userId: lot.userId, lotId: id, kind: 'grant', seconds })
+    .execute()
   return true
 }
 
 /**
- * Moves the end of running plan lots to `now`, held ones included. Their source is freed: the new plan may begin in the
- * same month, even in the same moment.
+ * Moves the end of running plan lots to `now`, held ones included, and returns them. Their source is freed: the new plan
+ * may begin in the same month, even in the same moment.
  */
-export async function endPlanLots(db: Db, userId: string, now: Date): Promise<void> {
-  await db
+export function endPlanLots(db: Db, userId: string, now: Date): Promise<LotRow[]> {
+  return db
     .updateTable('lots')
-    .set({ expiresAt: sql`greatest(starts_at, ${now})`, source: sql`'replaced:' || id` })
+    .set({ startsAt: sql`least(starts_at, ${now})`, expiresAt: now, source: sql`'replaced:' || id` })
     .where('userId', '=', userId)
     .where('kind', '=', 'plan')
     .where('expiresAt', '>', now)
+    .returningAll()
     .execute()
 }
 
-export function findReservation(db: Db, processId: string): Promise<ReservationRow | undefined> {
-  return db.selectFrom('reservations').selectAll().where('processId', '=', processId).executeTakeFirst()
+export async function findReservation(db: Db, processId: string): Promise<ReservationRow | undefined> {
+  const { rows } = await sql<ReservationRow>`select * from reservations where process_id = ${processId}`.execute(db)
+  return rows[0]
 }
 
 type Hold = { userId: string; processId: string; allocations: readonly Allocation[]; now: Date }
@@ -64,60 +73,71 @@ export async function insertReservation(
   { userId, processId, allocations, now }: Hold,
 ): Promise<ReservationRow> {
   const id = randomUUID()
-  const seconds = allocations.reduce((sum, allocation) => sum + allocation.seconds, 0)
-  const row = { id, userId, processId, seconds, createdAt: now }
-  const reservation = await db.insertInto('reservations').values(row).returningAll().executeTakeFirstOrThrow()
-  await db
-    .insertInto('reservationParts')
-    .values(allocations.map((allocation, position) => ({ reservationId: id, position, ...allocation })))
-    .execute()
+  const lotIds = allocations.map(({ lotId }) => lotId)
+  const seconds = allocations.map((allocation) => allocation.seconds)
+  const { rows } = await sql<ReservationRow>`
+    with parts as (
+      insert into reservation_parts (reservation_id, position, lot_id, seconds)
+      select ${id}, position - 1, lot_id, seconds
+      from unnest(${lotIds}::uuid[], ${seconds}::integer[]) with ordinality as part (lot_id, seconds, position)
+    )
+    insert into reservations (id, user_id, process_id, seconds, created_at)
+    values (${id}, ${userId}, ${processId}, ${seconds.reduce((sum, part) => sum + part, 0)}, ${now})
+    returning *`.execute(db)
   await postEntries(db, { userId, entries: holdEntries(allocations), reservationId: id, now })
-  return reservation
+  return only(rows)
 }
 
+type HeldAllocation = Allocation & { expiresAt: Date }
+
 /** Allocations in the order they were taken, with the end of their lots. */
-export function allocationsOf(db: Db, reservationId: string) {
-  return db
-    .selectFrom('reservationParts as allocation')
-    .innerJoin('lots as lot', 'lot.id', 'allocation.lotId')
-    .select(['allocation.lotId', 'allocation.seconds', 'lot.expiresAt'])
-    .where('allocation.reservationId', '=', reservationId)
-    .orderBy('allocation.position')
-    .execute()
+export async function allocationsOf(db: Db, reservationId: string): Promise<HeldAllocation[]> {
+  const { rows } = await sql<HeldAllocation>`
+    select lot_id, part.seconds, expires_at
+    from reservation_parts as part join lots on lots.id = lot_id
+    where reservation_id = ${reservationId} order by position`.execute(db)
+  return rows
 }
 
 type End = { state: 'settled' | 'released'; usedSeconds: number; endedAt: Date }
 
-export async function endReservation(db: Db, id: string, end: End): Promise<void> {
-  await db.updateTable('reservations').set(end).where('id', '=', id).execute()
+export async function endReservation(db: Db, id: string, { state, usedSeconds, endedAt }: End): Promise<void> {
+  await sql`
+    update reservations set state = ${state}, used_seconds = ${usedSeconds}, ended_at = ${endedAt}
+    where id = ${id}`.execute(db)
 }
 
 type Posting = { userId: string; entries: readonly Entry[]; reservationId: string | null; now: Date }
 
-/** Appends entries and moves their lots by the same amounts. Lots change in no other way. */
-export async function postEntries(db: Db, posting: Posting): Promise<void> {
-  if (posting.entries.length === 0) return
-  await insertEntries(db, posting)
-  for (const [lotId, change] of replay(posting.entries)) await addToLot(db, lotId, change)
+/** Appends entries and moves their lots by the same sums, in one statement. Lots change in no other way. */
+export async function postEntries(db: Db, { userId, entries, reservationId, now }: Posting): Promise<void> {
+  if (entries.length === 0) return
+  const lotIds = entries.map(({ lotId }) => lotId)
+  const kinds = entries.map(({ kind }) => kind)
+  const seconds = entries.map((entry) => entry.seconds)
+  await sql`
+    with posted as (
+      insert into ledger_entries (at, user_id, lot_id, kind, seconds, reservation_id)
+      select ${now}, ${userId}, lot_id, kind, seconds, ${reservationId}
+      from unnest(${lotIds}::uuid[], ${kinds}::text[], ${seconds}::integer[]) as entry (lot_id, kind, seconds)
+      returning lot_id, kind, seconds
+    ), change as (
+      select lot_id, sum(seconds) as remaining,
+        coalesce(sum(seconds) filter (where kind in ('hold', 'release')), 0) as returned,
+        coalesce(sum(seconds) filter (where kind = 'capture'), 0) as captured,
+        coalesce(sum(seconds) filter (where kind = 'expire'), 0) as expired,
+        coalesce(sum(seconds) filter (where kind = 'revoke'), 0) as revoked
+      from posted group by lot_id
+    )
+    update lots
+    set remaining_seconds = remaining_seconds + remaining, held_seconds = held_seconds - returned,
+      consumed_seconds = consumed_seconds - captured, expired_seconds = expired_seconds - expired,
+      revoked_seconds = revoked_seconds - revoked
+    from change where lots.id = lot_id`.execute(db)
 }
 
-async function insertEntries(db: Db, { userId, entries, reservationId, now }: Posting): Promise<void> {
-  await db
-    .insertInto('ledgerEntries')
-    .values(entries.map((entry) => ({ ...entry, userId, reservationId, at: now })))
-    .execute()
-}
-
-async function addToLot(db: Db, lotId: string, change: LotTotals): Promise<void> {
-  await db
-    .updateTable('lots')
-    .set({
-      remainingSeconds: sql`remaining_seconds + ${change.remainingSeconds}`,
-      heldSeconds: sql`held_seconds + ${change.heldSeconds}`,
-      consumedSeconds: sql`consumed_seconds + ${change.consumedSeconds}`,
-      expiredSeconds: sql`expired_seconds + ${change.expiredSeconds}`,
-      revokedSeconds: sql`revoked_seconds + ${change.revokedSeconds}`,
-    })
-    .where('id', '=', lotId)
-    .execute()
+function only<Row>(rows: readonly Row[]): Row {
+  const [row] = rows
+  if (!row) throw new Error('The statement returned no row')
+  return row
 }

@@ -1,9 +1,23 @@
-import type { PaymentKind } from '@doslovno/domain/billing/payment.ts'
+import { randomUUID } from 'node:crypto'
+
+import { chargeStep, nextCheckAt } from '@doslovno/domain/billing/payment-course.ts'
+import { CANCELED_BY_MERCHANT, type PaymentKind } from '@doslovno/domain/billing/payment.ts'
 import type { Plan } from '@doslovno/domain/billing/subscription.ts'
 
-import type { Context } from '#context.ts'
+import { type Context, PaymentUnknown } from '#context.ts'
+import { subscriptionOf } from '#features/billing/subscription/repo.ts'
+import { contactOf } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import type { PaymentRow } from '#platform/tables.ts'
+
+import { lookUp } from './check.ts'
+import { lockPayment } from './lock.ts'
+import { findMethod } from './method-repo.ts'
+import { providerOf } from './provider.ts'
+import { findSameOrder, insertPayment, updatePayment } from './repo.ts'
+import { sendOrder } from './send.ts'
+import { endCanceled } from './settle.ts'
 
 export type Order = {
   userId: string
@@ -21,17 +35,79 @@ export type Order = {
   savesMethod: boolean
 }
 
-/** Records an order. It is sent to the provider by `openOnPage`, or by the job `billing.charge`. */
-export async function insertOrder(_tx: Tx, _order: Order, _now: Date): Promise<PaymentRow> {
-  throw new Error('Not built yet')
+const MINUTE_MS = 60_000
+/** The provider's page lives for an hour; a user needs some of it. */
+const PAGE_MS = 50 * MINUTE_MS
+/** A saved card that paid for the same a moment ago: a double click, not a second purchase. */
+const DOUBLE_CLICK_MS = 10_000
+
+/**
+ * Records an order, or returns the same one while it is open. It is sent to the provider by `openOnPage`, or by the job
+ * `billing.charge`. The caller holds the user's lock.
+ */
+export async function insertOrder(tx: Tx, order: Order, now: Date): Promise<PaymentRow> {
+  const { plan, minutes = null, periodStart = null, methodId = null, description, ...rest } = order
+  if (!methodId) await requireEmail(tx, order.userId)
+  const wanted = { ...rest, minutes, periodStart, methodId, ...planColumns(plan) }
+  const openSince = methodId ? new Date(0) : new Date(now.getTime() - PAGE_MS)
+  const same = await findSameOrder(tx, wanted, { openSince, paidSince: new Date(now.getTime() - DOUBLE_CLICK_MS) })
+  if (same) return same
+  const id = randomUUID()
+  return insertPayment(tx, { id, ...wanted, description, createdAt: now, checkAt: nextCheckAt(now, now) })
+}
+
+function planColumns(plan: Plan | undefined) {
+  return { tariffId: plan?.tariffId ?? null, billingPeriod: plan?.billingPeriod ?? null }
+}
+
+/** Receipts go by e-mail, so nobody can pay without one. */
+export async function requireEmail(tx: Tx, userId: string): Promise<void> {
+  const contact = await contactOf(tx, userId)
+  if (!contact?.email) throw new AppError('noEmail')
 }
 
 /** Asks the provider for its payment page; `notAvailable` if it does not answer. */
-export async function openOnPage(_ctx: Context, _payment: PaymentRow): Promise<string> {
-  throw new Error('Not built yet')
+export async function openOnPage(ctx: Context, payment: PaymentRow): Promise<string> {
+  providerOf(ctx)
+  if (payment.confirmationUrl) return payment.confirmationUrl
+  const returnUrl = `${ctx.config.publicUrl}/account?payment=${payment.id}`
+  await updatePayment(ctx.db, payment.id, { sentAt: ctx.now() })
+  const sent = await sendOrder(ctx, payment, { returnUrl, savesMethod: payment.savesMethod }).catch(notAvailable)
+  if (sent.status === 'canceled' || sent.status === 'created') throw new AppError('notAvailable')
+  // Without a page it is paid already, which the return page shows.
+  return sent.confirmationUrl ?? returnUrl
+}
+
+function notAvailable(error: unknown): never {
+  throw error instanceof PaymentUnknown ? new AppError('notAvailable', { cause: error }) : error
 }
 
 /** Charges a saved card now and settles the outcome; throws `PaymentUnknown` if there is none yet. */
-export async function chargeSaved(_ctx: Context, _paymentId: string): Promise<PaymentRow> {
-  throw new Error('Not built yet')
+export async function chargeSaved(ctx: Context, paymentId: string): Promise<PaymentRow> {
+  providerOf(ctx)
+  const { payment, step } = await ctx.db.transaction().execute((tx) => beginCharge(ctx, tx, paymentId))
+  if (step === 'wait') throw new PaymentUnknown('it was asked less than a minute ago')
+  if (step === 'lookUp') return lookUp(ctx, payment)
+  // Only automatic orders get here, and the table keeps their method.
+  return step === 'send' ? sendOrder(ctx, payment, { methodId: payment.methodId ?? '' }) : payment
+}
+
+/** Decides under the user's lock, and remembers that the order is being sent before it is. */
+async function beginCharge(ctx: Context, tx: Tx, paymentId: string) {
+  const now = ctx.now()
+  const payment = await lockPayment(tx, paymentId)
+  const step = chargeStep(payment, await isWanted(tx, payment), now)
+  const checkAt = nextCheckAt(payment.createdAt, now)
+  if (step === 'send') await updatePayment(tx, paymentId, { sentAt: now, checkAt })
+  if (step !== 'drop') return { step, payment }
+  return { step, payment: await endCanceled(ctx, tx, payment, { cancelReason: CANCELED_BY_MERCHANT }) }
+}
+
+/** The very card is still linked, and a renewal still continues what runs. */
+async function isWanted(tx: Tx, { userId, kind, methodId, periodStart }: PaymentRow): Promise<boolean> {
+  const method = await findMethod(tx, userId)
+  if (!method || method.providerId !== methodId) return false
+  if (kind !== 'renewal') return true
+  const { status, paidUntil } = await subscriptionOf(tx, userId)
+  return status !== 'cancelled' && paidUntil?.getTime() === periodStart?.getTime()
 }

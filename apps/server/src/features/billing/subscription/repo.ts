@@ -5,14 +5,23 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { SubscriptionRow, TariffRow } from '#platform/tables.ts'
 
-export type Subscription = SubscriptionCourse & { userId: string; tariff: TariffRow; thesesLeft: number }
+export type Subscription = SubscriptionCourse & {
+  userId: string
+  tariff: TariffRow
+  /** Of the plan that follows the paid time. */
+  nextTariff: NextTariff | null
+  thesesLeft: number
+}
+type NextTariff = Pick<TariffRow, 'name' | 'priceMonthKopecks'>
 
 export async function subscriptionOf(db: Db, userId: string): Promise<Subscription> {
   const row = await db
     .selectFrom('subscriptions')
     .innerJoin('tariffs', 'tariffs.id', 'subscriptions.tariffId')
+    .leftJoin('tariffs as next', 'next.id', 'subscriptions.nextTariffId')
     .selectAll('tariffs')
     .selectAll('subscriptions')
+    .select(['next.name as nextName', 'next.priceMonthKopecks as nextPriceMonthKopecks'])
     .select((eb) =>
       eb
         .selectFrom('thesesUses')
@@ -24,18 +33,26 @@ export async function subscriptionOf(db: Db, userId: string): Promise<Subscripti
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
   const { thesesUsed, id, name, isPublic, minutes, priceMonthKopecks, priceMinuteKopecks, ...rest } = row
-  const { fileSizeMb, limitFileCount, fileStorageDays, meta, userId: owner, ...course } = rest
+  const { fileSizeMb, limitFileCount, fileStorageDays, meta, userId: owner, ...others } = rest
+  const { nextName, nextPriceMonthKopecks, dueAt: _, ...course } = others
   const terms = { id, name, isPublic, minutes, fileSizeMb, limitFileCount, fileStorageDays, meta }
   return {
     ...courseOf(course),
     userId: owner,
     tariff: { ...terms, priceMonthKopecks, priceMinuteKopecks },
+    nextTariff: nextTariffOf(nextName, nextPriceMonthKopecks),
     thesesLeft: Math.max(0, FREE_THESES - (thesesUsed ?? 0)),
   }
 }
 
+function nextTariffOf(name: string | null, priceMonthKopecks: number | null): NextTariff | null {
+  return name !== null && priceMonthKopecks !== null ? { name, priceMonthKopecks } : null
+}
+
+type StoredCourse = Omit<SubscriptionRow, 'userId' | 'dueAt'>
+
 /** The course of a stored subscription. */
-function courseOf({ nextTariffId, nextBillingPeriod, ...course }: Omit<SubscriptionRow, 'userId'>): SubscriptionCourse {
+function courseOf({ nextTariffId, nextBillingPeriod, ...course }: StoredCourse): SubscriptionCourse {
   const next = nextTariffId && nextBillingPeriod ? { tariffId: nextTariffId, billingPeriod: nextBillingPeriod } : null
   return { ...course, next }
 }
@@ -64,6 +81,10 @@ export async function insertSubscription(db: Db, subscription: NewSubscription):
 
 export function listPublicTariffs(db: Db): Promise<TariffRow[]> {
   return db.selectFrom('tariffs').selectAll().where('isPublic', '=', true).orderBy('id').execute()
+}
+
+export function findTariff(db: Db, id: number): Promise<TariffRow | undefined> {
+  return db.selectFrom('tariffs').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 type NewTariff = Omit<TariffRow, 'meta' | 'isPublic'> & { meta: string }

@@ -14,12 +14,17 @@ describe('the arrival data', () => {
   it.each(SEARCHES)(
     'is read from «%s» as the query «%s» and the promo code «%s» [AUTH-9]',
     (search, utmData, promo) => {
-      expect(arrivalOf(search)).toEqual({ utmData, promoCode: promo })
+      expect(arrivalOf(search, '')).toEqual({ utmData, promoCode: promo })
     },
   )
 
+  it('keeps the promo code of an earlier page unless the address has another one [AUTH-9]', () => {
+    expect(arrivalOf('?utm_source=mail', 'SPRING').promoCode).toBe('SPRING')
+    expect(arrivalOf('?promocode=AUTUMN', 'SPRING').promoCode).toBe('AUTUMN')
+  })
+
   it('is cut to the length the server accepts', () => {
-    const { utmData, promoCode } = arrivalOf(`?promocode=${'a'.repeat(3000)}`)
+    const { utmData, promoCode } = arrivalOf(`?promocode=${'a'.repeat(3000)}`, '')
 
     expect(utmData).toHaveLength(2000)
     expect(promoCode).toHaveLength(100)

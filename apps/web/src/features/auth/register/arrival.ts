@@ -1,14 +1,10 @@
+import { innerQuery, promoIn, rememberedPromo } from '#lib/promo/promo.ts'
+
 const UTM_LONGEST = 2000
-const PROMO_LONGEST = 100
 
 export type Arrival = { utmData: string; promoCode: string }
 
-/** Marketing data of the address. A visit redirected by the guard carries its query inside `next`. */
-export function arrivalOf(search: string): Arrival {
-  const turned = new URLSearchParams(search).get('next')?.match(/\?.*/)?.[0]
-  const query = turned ?? search
-  return {
-    utmData: query.slice(0, UTM_LONGEST),
-    promoCode: (new URLSearchParams(query).get('promocode') ?? '').slice(0, PROMO_LONGEST),
-  }
+/** Marketing data of the address, and its promo code or one that an earlier page was opened with. */
+export function arrivalOf(search: string, earlierPromo: string = rememberedPromo()): Arrival {
+  return { utmData: innerQuery(search).slice(0, UTM_LONGEST), promoCode: promoIn(search) || earlierPromo }
 }

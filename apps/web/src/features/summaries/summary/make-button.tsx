@@ -1,10 +1,10 @@
 import { FREE_THESES, type SummaryType } from '@doslovno/domain/summary/types.ts'
 import { makingTexts } from '@doslovno/texts/summaries/summary-panel.ts'
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { RefreshCw, Sparkles } from 'lucide-react'
 
 import { BusyButton } from '#ui/busy-button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 
 import { useThesesLeft } from './theses-left.ts'
 import type { Making } from './use-making.ts'
@@ -41,13 +41,14 @@ export function MakeButton({ type, making, label, isAgain = false, isSmall = fal
 
 function UsedUp() {
   const { title, text, action } = makingTexts.usedUp
+  const from = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <div className={classes.usedUp}>
       <p className={classes.emptyTitle}>{title}</p>
       <p>{text}</p>
-      <Button component={Link} to="/tariffs" variant="default">
+      <LinkButton to="/tariffs" search={{ from }} variant="default">
         {action}
-      </Button>
+      </LinkButton>
     </div>
   )
 }

@@ -84,7 +84,7 @@ export function LinkForm({ isLocked, start, onSentAtOnce, onSubmit }: Props) {
           {isLocked && <span className="visually-hidden">, {linkTexts.locked}</span>}
         </Button>
       </form>
-      <TariffDialog opened={isAsking} onClose={() => setIsAsking(false)} />
+      <TariffDialog opened={isAsking} onClose={() => setIsAsking(false)} link={url.trim()} />
     </>
   )
 }

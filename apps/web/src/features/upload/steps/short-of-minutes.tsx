@@ -1,10 +1,10 @@
 import { timeUnits } from '@doslovno/texts/format.ts'
 import { uploadProblems, uploadTexts } from '@doslovno/texts/upload.ts'
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 type Props = {
@@ -29,9 +29,9 @@ export function ShortOfMinutes({ availableMinutes, canBuy, isStarting = false, o
         </Button>
       )}
       {canBuy && (
-        <Button component={Link} to="/account" size="md" variant={hasSome ? 'default' : 'filled'}>
+        <LinkButton to="/account" hash="extra-minutes" size="md" variant={hasSome ? 'default' : 'filled'}>
           {uploadTexts.buyMinutes}
-        </Button>
+        </LinkButton>
       )}
       {children}
     </Notice>

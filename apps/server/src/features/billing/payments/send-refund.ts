@@ -1,0 +1,104 @@
+import { refundedKopecks, refundedSeconds } from '@doslovno/domain/billing/refund.ts'
+import { paymentTexts } from '@doslovno/texts/payments.ts'
+
+import { type Context, PaymentRefused, PaymentUnknown, type ProviderRefund } from '#context.ts'
+import { revokeSeconds } from '#features/billing/ledger/revoke.ts'
+import { contactOf } from '#features/users/index.ts'
+import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import type { PaymentRow, RefundRow } from '#platform/tables.ts'
+import { refundsTotal } from '#platform/telemetry.ts'
+
+import { lockPayment } from './lock.ts'
+import { isShopError, providerOf } from './provider.ts'
+import { findRefund, refundsOf, updateRefund } from './refund-repo.ts'
+import { requestRefund } from './refund.ts'
+import { findPayment } from './repo.ts'
+
+/** The first request leaves at once. */
+const REPEAT_AFTER_MS = 60_000
+const REPEAT_WITHIN_MS = 23 * 3_600_000
+
+/** Sends a refund to the provider and settles its answer; throws `PaymentUnknown` while there is no final one. */
+export async function sendRefund(ctx: Context, refundId: string): Promise<RefundRow> {
+  const refund = await findRefund(ctx.db, refundId)
+  const payment = refund && (await findPayment(ctx.db, refund.paymentId))
+  if (!refund || !payment) throw new Error(`No refund ${refundId}`)
+  if (isEnded(refund)) return refund
+  const answer = await answerTo(ctx, payment, refund)
+  const settled = await ctx.db.transaction().execute((tx) => settleRefund(ctx, tx, refund, answer))
+  if (!isEnded(settled)) throw new PaymentUnknown('the refund is pending')
+  refundsTotal.inc({ outcome: settled.status })
+  return settled
+}
+
+type Answer = Pick<ProviderRefund, 'status'> & { providerId?: string; isLost?: boolean }
+
+async function answerTo(ctx: Context, payment: PaymentRow, refund: RefundRow): Promise<Answer> {
+  if (refund.providerId) return (await providerOf(ctx).findRefund(refund.providerId)) ?? { status: 'pending' }
+  // The provider forgets keys of idempotence after 24 hours; a later repeat would be a second refund.
+  return ageOf(ctx, refund) < REPEAT_WITHIN_MS ? ask(ctx, payment, refund) : findOut(ctx, payment, refund)
+}
+
+async function ask(ctx: Context, payment: PaymentRow, refund: RefundRow): Promise<Answer> {
+  const email = (await contactOf(ctx.db, payment.userId))?.email
+  if (!email) throw new AppError('noEmail')
+  const description = paymentTexts.refund(payment.description)
+  const { id: refundId, amountKopecks } = refund
+  try {
+    return await providerOf(ctx).refund({
+      refundId,
+      providerPaymentId: providerIdOf(payment),
+      amountKopecks,
+      description,
+      email,
+    })
+  } catch (error) {
+    if (!(error instanceof PaymentRefused) || isShopError(error)) throw error
+    ctx.log.error({ refundId, code: error.code, parameter: error.parameter }, 'the provider refused a refund')
+    // A repeat is also refused for what changed since, such as the e-mail: the first request may have been carried out.
+    return ageOf(ctx, refund) > REPEAT_AFTER_MS ? findOut(ctx, payment, refund) : { status: 'canceled' }
+  }
+}
+
+function ageOf(ctx: Context, { createdAt }: RefundRow): number {
+  return ctx.now().getTime() - createdAt.getTime()
+}
+
+function providerIdOf({ id, providerId }: PaymentRow): string {
+  if (!providerId) throw new Error(`The payment ${id} was never at the provider`)
+  return providerId
+}
+
+/** The provider's sum of all refunds tells whether one was carried out whose answer was lost. */
+async function findOut(ctx: Context, payment: PaymentRow, refund: RefundRow): Promise<Answer> {
+  const answer = await providerOf(ctx).find(providerIdOf(payment))
+  if (!answer) throw new PaymentUnknown('the payment was not found')
+  const before = refundedKopecks(await refundsOf(ctx.db, payment.id))
+  if (answer.refundedKopecks >= before + refund.amountKopecks) return { status: 'succeeded' }
+  return { status: 'canceled', isLost: true }
+}
+
+async function settleRefund(ctx: Context, tx: Tx, { id, paymentId }: RefundRow, answer: Answer): Promise<RefundRow> {
+  const payment = await lockPayment(tx, paymentId)
+  const refund = await findRefund(tx, id)
+  if (!refund || isEnded(refund)) return refund ?? Promise.reject(new Error(`No refund ${id}`))
+  const { status, providerId = refund.providerId, isLost } = answer
+  if (status === 'succeeded') await revoke(ctx, tx, payment, refund)
+  const settled = await updateRefund(tx, id, { status, providerId, endedAt: status === 'pending' ? null : ctx.now() })
+  if (isLost) await requestRefund(ctx, tx, { payment, amountKopecks: refund.amountKopecks, reason: refund.reason })
+  return settled
+}
+
+/** Takes bought minutes back in proportion to the money, at most those that remain. A plan runs on. */
+async function revoke(ctx: Context, tx: Tx, payment: PaymentRow, refund: RefundRow): Promise<void> {
+  const { id, userId, effect, minutes, amountKopecks } = payment
+  if (effect !== 'minutes' || minutes === null) return
+  const before = refundedKopecks(await refundsOf(tx, id))
+  const seconds = refundedSeconds({ minutes, amountKopecks }, before, refund.amountKopecks)
+  await revokeSeconds(tx, { userId, source: `payment:${id}`, seconds, now: ctx.now() })
+}
+
+function isEnded({ status }: RefundRow): boolean {
+  return status === 'succeeded' || status === 'canceled'
+}

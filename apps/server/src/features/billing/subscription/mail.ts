@@ -1,0 +1,61 @@
+import { declineReasonOf } from '@doslovno/domain/billing/payment.ts'
+import { planPrice } from '@doslovno/domain/billing/price.ts'
+import { renewalPlan } from '@doslovno/domain/billing/subscription/course.ts'
+import { NO_CARD } from '@doslovno/domain/billing/subscription/decline.ts'
+import { billingMails } from '@doslovno/texts/billing-mails.ts'
+import type { MailContent } from '@doslovno/texts/mails.ts'
+
+import type { WorkerContext } from '#context.ts'
+import { findMethod } from '#features/billing/payments/method-repo.ts'
+import { renderMail } from '#features/mails/index.ts'
+import { contactOf } from '#features/users/index.ts'
+
+import type { BillingMail } from './jobs.ts'
+import { subscriptionOf } from './repo.ts'
+
+export async function sendBillingMail(ctx: WorkerContext, mail: BillingMail): Promise<void> {
+  const owner = await contactOf(ctx.db, mail.userId)
+  if (!owner?.email) return
+  const to = { name: owner.name, link: `${ctx.config.publicUrl}/account` }
+  const content = mail.kind === 'renewalSoon' ? await warningOf(ctx, mail, to) : contentOf(mail, to)
+  if (content) await ctx.mail.send(owner.email, renderMail(content))
+}
+
+type To = { name: string; link: string }
+type Warning = Extract<BillingMail, { kind: 'renewalSoon' }>
+
+/** Tells the plan, the price and the card of now; undefined if the renewal was cancelled meanwhile. */
+async function warningOf(ctx: WorkerContext, { userId, paidUntil }: Warning, to: To) {
+  const subscription = await subscriptionOf(ctx.db, userId)
+  if (subscription.status !== 'active' || subscription.paidUntil?.toISOString() !== paidUntil) return undefined
+  const tariff = subscription.nextTariff ?? subscription.tariff
+  const { billingPeriod: period } = renewalPlan(subscription)
+  const card = (await findMethod(ctx.db, userId))?.title ?? null
+  const amountKopecks = planPrice(tariff, period)
+  return billingMails.renewalSoon({ ...to, tariffName: tariff.name, period, at: new Date(paidUntil), amountKopecks, card }) // prettier-ignore
+}
+
+function contentOf(mail: Exclude<BillingMail, Warning>, to: To): MailContent {
+  const { tariffName } = mail
+  const about = { ...to, tariffName }
+  switch (mail.kind) {
+    case 'paymentFailed':
+      return billingMails.paymentFailed({ ...about, reason: reasonOf(mail.reason), until: new Date(mail.until) })
+    case 'cancelled':
+      return billingMails.cancelled({ ...about, until: new Date(mail.until) })
+    case 'unlinked':
+      return billingMails.unlinked({ ...about, until: mail.until === null ? null : new Date(mail.until) })
+    case 'becameFree':
+      return billingMails.becameFree(about)
+    case 'started':
+    case 'renewed': {
+      const { period, until, amountKopecks } = mail
+      return billingMails[mail.kind]({ ...about, period, until: new Date(until), amountKopecks })
+    }
+  }
+}
+
+function reasonOf(reason: string | null) {
+  if (reason === NO_CARD) return 'noCard'
+  return declineReasonOf({ status: 'canceled', cancelReason: reason }) ?? 'other'
+}

@@ -1,0 +1,102 @@
+import type { AccountInfo } from '@doslovno/contract/accounts.ts'
+import { payMinutes, type PaymentState } from '@doslovno/contract/payments.ts'
+import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
+import { numberTexts } from '@doslovno/texts/form.ts'
+import { roubles } from '@doslovno/texts/payment.ts'
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+
+import { call } from '#lib/api/current.ts'
+import { NumberField } from '#ui/number-field.tsx'
+import { Section } from '#ui/section.tsx'
+
+import { ChargeMessage } from './charge-message.tsx'
+import { minutesIn, MOST_CHARACTERS, stepOf, stepped } from './minutes-count.ts'
+import { PayingCard, useCardChoice } from './paying-card.tsx'
+import { useCharge } from './use-charge.ts'
+
+import classes from './extra-minutes.module.css'
+
+const texts = minutesTexts.buy
+/** The target of links to this section. */
+const ANCHOR = 'extra-minutes'
+const AMOUNTS = [30, 60, 120, 300] as const
+
+type Props = {
+  tariff: AccountInfo['tariff']
+  onPaid: (payment: PaymentState) => void
+}
+
+/** Buys minutes, with the saved card or on the provider's page. */
+export function ExtraMinutes({ tariff: { id, priceMinute, paymentMethodData }, onPaid }: Props) {
+  const [text, setText] = useState('60')
+  const { isBusy, state, run } = useCharge({ onPaid })
+  const card = useCardChoice(paymentMethodData?.title)
+  const step = stepOf(id)
+  useJump()
+  const minutes = minutesIn(text, step)
+  const pay = (choice: { saveCard: boolean; changePaymentMethod: boolean }) => {
+    if (minutes && !isBusy) run(() => call(payMinutes, { body: { minutesCount: minutes, ...choice } }))
+  }
+  return (
+    <Section title={texts.title} id={ANCHOR}>
+      <p className={classes.lead}>{texts.lead}</p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          pay(card.choice)
+        }}
+      >
+        <div className={classes.order}>
+          <NumberField
+            className={classes.count}
+            size="md"
+            label={texts.count}
+            maxLength={MOST_CHARACTERS}
+            value={text}
+            onChange={setText}
+            onStep={(direction) => setText(String(stepped(text, step, direction)))}
+            onBlur={() => minutes !== undefined && setText(String(minutes))}
+            error={minutes === undefined && numberTexts.notNumber}
+          />
+          <Button type="submit" size="md" className={classes.pay} disabled={!minutes} loading={isBusy}>
+            {minutes ? texts.pay(roubles(minutes * priceMinute)) : texts.payNothing}
+          </Button>
+          <span className={`${classes.price} num`}>{texts.price(roubles(priceMinute))}</span>
+        </div>
+        <p className={classes.hint} role="status">
+          {roundingHint(text, minutes, step)}
+        </p>
+        <QuickAmounts minutes={minutes} onChoose={(amount) => setText(String(amount))} />
+        <PayingCard card={card} />
+      </form>
+      <ChargeMessage state={state} onOtherCard={() => pay({ saveCard: false, changePaymentMethod: true })} />
+    </Section>
+  )
+}
+
+/** The section comes with its data, too late for the browser to jump to it. */
+function useJump() {
+  useEffect(() => {
+    if (window.location.hash === `#${ANCHOR}`) document.getElementById(ANCHOR)?.scrollIntoView()
+  }, [])
+}
+
+function QuickAmounts({ minutes, onChoose }: { minutes: number | undefined; onChoose: (amount: number) => void }) {
+  return (
+    <div className={classes.amounts} role="group" aria-label={texts.amounts}>
+      {AMOUNTS.map((amount) => (
+        <button key={amount} type="button" aria-pressed={minutes === amount} onClick={() => onChoose(amount)}>
+          {texts.amount(amount)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Says what a typed count becomes, while it is not a whole number of blocks. */
+function roundingHint(text: string, minutes: number | undefined, step: number): string | undefined {
+  if (!minutes || minutes === Number(text)) return undefined
+  return step > 1 ? texts.blocks(step, minutes) : texts.rounded(minutes)
+}

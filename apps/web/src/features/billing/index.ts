@@ -1,0 +1,5 @@
+export { BillingPlaceholder } from './billing-placeholder.tsx'
+export { ExtraMinutes } from './extra-minutes.tsx'
+export { PaymentHistory } from './payment-history.tsx'
+export { PaymentSettings } from './payment-settings.tsx'
+export { TariffSection } from './tariff-section.tsx'

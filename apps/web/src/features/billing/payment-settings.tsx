@@ -1,0 +1,94 @@
+import type { AccountInfo } from '@doslovno/contract/accounts.ts'
+import { unlinkCard } from '@doslovno/contract/payments.ts'
+import { cardName, paymentSettingsTexts } from '@doslovno/texts/account/payments.ts'
+import { roubles } from '@doslovno/texts/payment.ts'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { CreditCard, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+
+import { call } from '#lib/api/current.ts'
+import { refreshPurchases } from '#lib/payment/refresh.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Section } from '#ui/section.tsx'
+import { showToast } from '#ui/toast.ts'
+
+import { useDay } from './use-day.ts'
+
+import classes from './payment-settings.module.css'
+
+const texts = paymentSettingsTexts
+
+type Props = {
+  tariff: AccountInfo['tariff']
+  /** Asks whether to cancel the subscription. */
+  onCancel: () => void
+}
+
+/** The saved card, and the automatic renewal it pays for. */
+export function PaymentSettings({ tariff, onCancel }: Props) {
+  const day = useDay()
+  const { isFree, expiredAt, subscriptionStatus, paymentMethodData: card } = tariff
+  const canCancel = !isFree && expiredAt !== null && subscriptionStatus !== 'cancelled'
+  return (
+    <Section title={texts.title}>
+      <div className={classes.row}>
+        <CreditCard size={20} aria-hidden />
+        <div className={classes.words}>
+          <b>{card ? cardName(card.title) : texts.noCard}</b>
+          <p>{card ? texts.cardHint : texts.noCardHint}</p>
+        </div>
+        {card && <UnlinkButton tariff={tariff} />}
+      </div>
+      <div className={classes.row}>
+        <RefreshCw size={20} aria-hidden />
+        <div className={classes.words}>
+          <b>{texts.subscription}</b>
+          <p>{renewalOf(tariff, day)}</p>
+        </div>
+        {canCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function UnlinkButton({ tariff }: { tariff: AccountInfo['tariff'] }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const day = useDay()
+  const queries = useQueryClient()
+  const unlink = async () => {
+    await call(unlinkCard, {})
+    showToast(texts.unlinked)
+    await refreshPurchases(queries)
+  }
+  const ends = tariff.subscriptionStatus === 'active' && !tariff.isFree && tariff.expiredAt
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        {texts.unlink}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={unlink}
+        title={texts.unlinkTitle}
+        subtitle={ends ? texts.unlinkEnds(tariff.name, day(ends)) : undefined}
+        text={texts.unlinkText}
+        confirm={texts.unlink}
+      />
+    </>
+  )
+}
+
+function renewalOf(tariff: AccountInfo['tariff'], day: (iso: string) => string): string {
+  const { isFree, subscriptionStatus, expiredAt, nextPaymentDate, nextPaymentAmount } = tariff
+  if (isFree) return texts.none
+  if (subscriptionStatus === 'paymentFailed') return texts.overdue
+  if (subscriptionStatus === 'cancelled' && expiredAt) return texts.cancelled(day(expiredAt))
+  if (!nextPaymentDate || nextPaymentAmount === null) return texts.granted
+  return texts.renews(day(nextPaymentDate), roubles(nextPaymentAmount))
+}

@@ -1,0 +1,63 @@
+import type { User } from '@doslovno/contract/accounts.ts'
+import { repayTexts } from '@doslovno/texts/payment.ts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+
+import { dateOf } from '#lib/format/day.ts'
+import { infoQuery } from '#lib/queries/account.ts'
+
+import { type Bought, SuccessDialog } from './success-dialog.tsx'
+import { useRepay } from './use-repay.ts'
+
+import classes from './payment.module.css'
+
+type Props = {
+  user: User
+  /** The account page has an offer of its own. */
+  isHidden: boolean
+}
+
+/** Offers to pay after a declined renewal. Stays mounted for its dialog when the subscription is active again. */
+export function RepayBanner({ user, isHidden }: Props) {
+  const [bought, setBought] = useState<Bought | null>(null)
+  const isFailed = user.tariff.subscriptionStatus === 'paymentFailed'
+  return (
+    <>
+      {isFailed && !isHidden && <Offer tariff={user.tariff.name} onPaid={setBought} />}
+      <SuccessDialog bought={bought} onClose={() => setBought(null)} />
+    </>
+  )
+}
+
+function Offer({ tariff, onPaid }: { tariff: string; onPaid: (bought: Bought) => void }) {
+  const { data: info } = useQuery(infoQuery())
+  const { repay, isPending, problem } = useRepay(onPaid)
+  const [now] = useState(() => new Date())
+  const until = info?.tariff.graceUntil
+  return (
+    <aside className={`${classes.banner} no-print`} aria-label={repayTexts.label}>
+      <div className={classes.bannerBar}>
+        <CircleAlert size={20} aria-hidden />
+        <div className={classes.bannerWords}>
+          <b>{repayTexts.title}</b>
+          <p>{until ? repayTexts.until(tariff, dateOf(until, now)) : repayTexts.text}</p>
+          {problem && (
+            <p className={classes.problem} role="alert">
+              {problem}
+            </p>
+          )}
+        </div>
+        <div className={classes.bannerActions}>
+          <Button size="sm" loading={isPending} onClick={() => repay(false)}>
+            {repayTexts.again}
+          </Button>
+          <Button size="sm" variant="default" disabled={isPending} onClick={() => repay(true)}>
+            {repayTexts.otherCard}
+          </Button>
+        </div>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,21 @@
+import { SUPPORT_EMAIL } from '@doslovno/texts/account/legal.ts'
+import { faqTexts } from '@doslovno/texts/tariffs.ts'
+import { Accordion } from '@mantine/core'
+
+import classes from './tariffs.module.css'
+
+export function Faq() {
+  return (
+    <section className={classes.faq} aria-label={faqTexts.title}>
+      <h2>{faqTexts.title}</h2>
+      <Accordion order={3} chevronPosition="right">
+        {faqTexts.items.map(({ question, answer }, index) => (
+          <Accordion.Item key={question} value={`answer-${index}`}>
+            <Accordion.Control>{question}</Accordion.Control>
+            <Accordion.Panel>{typeof answer === 'string' ? answer : answer(SUPPORT_EMAIL)}</Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </section>
+  )
+}

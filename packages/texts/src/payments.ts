@@ -1,0 +1,10 @@
+import { countOf } from '#language/plural.ts'
+
+/** What a payment is for, as the payment page, the history and the receipt say it. */
+export const paymentTexts = {
+  minutes: (minutes: number) => `Дополнительные минуты: ${countOf(minutes, ['минута', 'минуты', 'минут'])}`,
+  tariff: (name: string, period: 'month' | 'year') => `Тариф «${name}» на\u00a0${period === 'year' ? 'год' : 'месяц'}`,
+  renewal: (name: string, period: 'month' | 'year') =>
+    `Продление тарифа «${name}» на\u00a0${period === 'year' ? 'год' : 'месяц'}`,
+  refund: (description: string) => `Возврат: ${description}`,
+} as const
