@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 
 import { HOME } from './journey.ts'
 import { mailedLink } from './mails.ts'
-import { fillRegistration, newEmail, PASSWORD, submitRegistration } from './registration.ts'
+import { newEmail, PASSWORD, submitRegistration } from './registration.ts'
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto('/auth/register')

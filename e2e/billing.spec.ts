@@ -94,7 +94,7 @@ test('a declined renewal shows a banner and is paid with another card [APP-5, PA
   await renewLater(person)
 
   await page.goto('/upload')
-  const banner = page.getByRole('region', { name: 'Подписка', exact: true })
+  const banner = page.getByLabel('Подписка', { exact: true })
   await expect(banner).toContainText('Не удалось продлить подписку')
   await banner.getByRole('button', { name: 'Другая карта' }).click()
   await payOnPage(page, cards.other)
@@ -193,7 +193,7 @@ test('a free user who wants a link subscribes and comes back to the link [TAR-8]
   await signIn(page, person, '/upload')
   const link = 'https://disk.example/interview.mp3'
   await page.getByLabel('Ссылка на файл').fill(link)
-  await page.getByRole('button', { name: /^Загрузить,/ }).click()
+  await page.getByRole('button', { name: /^Загрузить\s?,/ }).click()
   await page.getByRole('dialog', { name: 'Сменить тариф?' }).getByRole('button', { name: 'Выбрать тариф' }).click()
   await expect(page).toHaveURL(/\/tariffs/)
   await pick(page, 'Старт', 'На месяц')

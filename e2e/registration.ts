@@ -6,7 +6,7 @@ export const PASSWORD = 'Right-pass-1'
 export const newEmail = () => `person-${randomUUID()}@example.ru`
 
 /** Fills the form of the registration page. */
-export async function fillRegistration(page: Page, email: string): Promise<void> {
+async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.getByLabel('Имя').fill('Мария')
   await page.getByLabel('Фамилия').fill('Орлова')
   await page.getByLabel('E-mail').fill(email)

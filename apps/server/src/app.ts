@@ -13,7 +13,6 @@ import { retentionRoutes } from '#features/retention/routes.ts'
 import { scriptRoutes } from '#features/scripts/routes.ts'
 import { sessionAuthenticator } from '#features/sessions/index.ts'
 import { sessionRoutes } from '#features/sessions/routes.ts'
-import { statementRoutes } from '#features/statements/routes.ts'
 import { summaryRoutes } from '#features/summaries/routes.ts'
 import { templateRoutes } from '#features/templates/routes.ts'
 import { transcriptionRoutes } from '#features/transcription/routes.ts'
@@ -27,6 +26,8 @@ import { closeBrokenRequest } from '#platform/http/slow-body.ts'
 import { dropUnreadBodies } from '#platform/http/unread-body.ts'
 import { serveWeb } from '#platform/http/web-root.ts'
 import { requestDuration } from '#platform/telemetry.ts'
+
+import { spendingRoutes } from './features/spending/routes.ts'
 
 const TIMEOUTS = { requestMs: 30_000, idleMs: 30_000, checkMs: 2_000 }
 const HEADERS_MS = 15_000
@@ -69,7 +70,7 @@ export async function buildApp(ctx: Context, timeouts = TIMEOUTS): Promise<Fasti
   libraryRoutes(routes, ctx)
   summaryRoutes(routes, ctx)
   retentionRoutes(routes, ctx)
-  statementRoutes(routes, ctx)
+  spendingRoutes(routes, ctx)
   templateRoutes(routes, ctx)
 
   if (ctx.config.webRoot) await serveWeb(app, ctx.config.webRoot)

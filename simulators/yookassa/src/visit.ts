@@ -1,4 +1,4 @@
-import { shopTexts } from '@doslovno/texts/simulated-shop.ts'
+import { shopTexts } from '@doslovno/texts/billing/simulated-shop.ts'
 
 import { findCard } from './cards.ts'
 import { type Call, formOf, html, redirect, type Reply } from './http.ts'

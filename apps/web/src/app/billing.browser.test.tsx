@@ -154,7 +154,7 @@ describe('the return from the payment page', () => {
     await vi.waitFor(() => expect(location.hash).toBe('#payment-page'))
     expect(server.requests).toContainEqual({
       call: 'POST /api/account/payment/minutes',
-      body: { minutesCount: 60, changePaymentMethod: true, saveCard: true },
+      body: { minutesCount: 60, changePaymentMethod: true, saveCard: false },
     })
   })
 

@@ -1,7 +1,7 @@
 import type { User } from '@doslovno/contract/accounts.ts'
 import type { Tariff } from '@doslovno/contract/tariffs.ts'
+import { tariffsTexts } from '@doslovno/texts/billing/tariffs.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
-import { tariffsTexts } from '@doslovno/texts/tariffs.ts'
 import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate, useNavigate, useRouterState } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { shopTexts } from '@doslovno/texts/simulated-shop.ts'
+import { shopTexts } from '@doslovno/texts/billing/simulated-shop.ts'
 
 import type { Method, Payment } from '#payment.ts'
 import type { Shop } from '#shop.ts'

@@ -1,6 +1,6 @@
+import { shopTexts } from '@doslovno/texts/billing/simulated-shop.ts'
 import { brand } from '@doslovno/texts/brand.ts'
 import { LOCALE } from '@doslovno/texts/format.ts'
-import { shopTexts } from '@doslovno/texts/simulated-shop.ts'
 
 import type { Card } from '#cards.ts'
 

@@ -1,4 +1,4 @@
-import { shopTexts as texts } from '@doslovno/texts/simulated-shop.ts'
+import { shopTexts as texts } from '@doslovno/texts/billing/simulated-shop.ts'
 
 import type { Payment } from '#payment.ts'
 

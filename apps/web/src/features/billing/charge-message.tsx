@@ -1,5 +1,5 @@
 import { chargeTexts } from '@doslovno/texts/account/payments.ts'
-import { declineTexts, paymentReturnTexts, purchaseProblems } from '@doslovno/texts/payment.ts'
+import { declineTexts, paymentReturnTexts, purchaseProblems } from '@doslovno/texts/billing/payment.ts'
 import { Button } from '@mantine/core'
 
 import type { ChargeState } from './use-charge.ts'

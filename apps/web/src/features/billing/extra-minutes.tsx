@@ -1,8 +1,8 @@
 import type { AccountInfo } from '@doslovno/contract/accounts.ts'
 import { payMinutes, type PaymentState } from '@doslovno/contract/payments.ts'
 import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
+import { roubles } from '@doslovno/texts/billing/payment.ts'
 import { numberTexts } from '@doslovno/texts/form.ts'
-import { roubles } from '@doslovno/texts/payment.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 

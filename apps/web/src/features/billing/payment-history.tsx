@@ -1,6 +1,6 @@
 import type { Payment } from '@doslovno/contract/payments.ts'
 import { paymentHistoryTexts } from '@doslovno/texts/account/payments.ts'
-import { roubles } from '@doslovno/texts/payment.ts'
+import { roubles } from '@doslovno/texts/billing/payment.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 

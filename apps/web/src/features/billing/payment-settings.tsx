@@ -1,7 +1,7 @@
 import type { AccountInfo } from '@doslovno/contract/accounts.ts'
 import { unlinkCard } from '@doslovno/contract/payments.ts'
 import { cardName, paymentSettingsTexts } from '@doslovno/texts/account/payments.ts'
-import { roubles } from '@doslovno/texts/payment.ts'
+import { roubles } from '@doslovno/texts/billing/payment.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { CreditCard, RefreshCw } from 'lucide-react'

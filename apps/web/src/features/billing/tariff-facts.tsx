@@ -1,7 +1,7 @@
 import type { AccountInfo } from '@doslovno/contract/accounts.ts'
 import { BYTES_PER_MB } from '@doslovno/domain/upload/limits.ts'
 import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
-import { roubles } from '@doslovno/texts/payment.ts'
+import { roubles } from '@doslovno/texts/billing/payment.ts'
 
 import { fileSize } from '#lib/format/size.ts'
 

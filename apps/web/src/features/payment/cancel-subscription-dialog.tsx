@@ -1,5 +1,5 @@
 import { cancelSubscription } from '@doslovno/contract/payments.ts'
-import { cancelTexts } from '@doslovno/texts/payment.ts'
+import { cancelTexts } from '@doslovno/texts/billing/payment.ts'
 import { confirmTexts } from '@doslovno/texts/shell.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { payMinutes, type PaymentState } from '@doslovno/contract/payments.ts'
-import { paymentReturnTexts } from '@doslovno/texts/payment.ts'
+import { paymentReturnTexts } from '@doslovno/texts/billing/payment.ts'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -37,7 +37,7 @@ function MinutesAgain({ minutes, onPaid }: { minutes: number; onPaid: Props['onP
   const navigate = useNavigate()
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (changePaymentMethod: boolean) => {
-      const body = { minutesCount: minutes, changePaymentMethod, saveCard: true }
+      const body = { minutesCount: minutes, changePaymentMethod, saveCard: false }
       const reply = await call(payMinutes, { body })
       const outcome = await settlePurchase(reply)
       if (outcome.name === 'waiting') await navigate({ to: '/account', search: { payment: reply.paymentId } })

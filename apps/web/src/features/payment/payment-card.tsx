@@ -1,5 +1,5 @@
 import type { PaymentState } from '@doslovno/contract/payments.ts'
-import { declineTexts, paymentReturnTexts, roubles } from '@doslovno/texts/payment.ts'
+import { declineTexts, paymentReturnTexts, roubles } from '@doslovno/texts/billing/payment.ts'
 import { Button, CloseButton, Loader } from '@mantine/core'
 import { Ban, CircleAlert, Clock3, type LucideIcon, Undo2 } from 'lucide-react'
 

@@ -1,5 +1,5 @@
 import type { User } from '@doslovno/contract/accounts.ts'
-import { repayTexts } from '@doslovno/texts/payment.ts'
+import { repayTexts } from '@doslovno/texts/billing/payment.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { successTexts } from '@doslovno/texts/payment.ts'
+import { successTexts } from '@doslovno/texts/billing/payment.ts'
 import { Button, Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'

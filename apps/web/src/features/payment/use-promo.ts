@@ -1,4 +1,4 @@
-import { promoTexts } from '@doslovno/texts/payment.ts'
+import { promoTexts } from '@doslovno/texts/billing/payment.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 

@@ -1,5 +1,5 @@
 import type { Tariff } from '@doslovno/contract/tariffs.ts'
-import { changeTexts } from '@doslovno/texts/tariffs.ts'
+import { changeTexts } from '@doslovno/texts/billing/tariffs.ts'
 import { Button, Modal } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'

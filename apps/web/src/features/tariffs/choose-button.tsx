@@ -1,7 +1,7 @@
 import type { Tariff } from '@doslovno/contract/tariffs.ts'
 import { isFreeTariff } from '@doslovno/domain/billing/tariff.ts'
 import { SUPPORT_EMAIL } from '@doslovno/texts/account/legal.ts'
-import { tariffsTexts } from '@doslovno/texts/tariffs.ts'
+import { tariffsTexts } from '@doslovno/texts/billing/tariffs.ts'
 import { Button } from '@mantine/core'
 
 import { dateOf } from '#lib/format/day.ts'

@@ -1,5 +1,5 @@
 import { SUPPORT_EMAIL } from '@doslovno/texts/account/legal.ts'
-import { faqTexts } from '@doslovno/texts/tariffs.ts'
+import { faqTexts } from '@doslovno/texts/billing/tariffs.ts'
 import { Accordion } from '@mantine/core'
 
 import classes from './tariffs.module.css'

@@ -1,4 +1,4 @@
-import { tariffsTexts } from '@doslovno/texts/tariffs.ts'
+import { tariffsTexts } from '@doslovno/texts/billing/tariffs.ts'
 
 import { dateOf } from '#lib/format/day.ts'
 

@@ -1,4 +1,4 @@
-import { tariffsTexts } from '@doslovno/texts/tariffs.ts'
+import { tariffsTexts } from '@doslovno/texts/billing/tariffs.ts'
 import { SegmentedControl } from '@mantine/core'
 
 import type { Period } from './choice.ts'

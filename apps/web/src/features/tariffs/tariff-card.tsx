@@ -1,7 +1,7 @@
 import type { Tariff } from '@doslovno/contract/tariffs.ts'
 import { isFreeTariff } from '@doslovno/domain/billing/tariff.ts'
-import { roubles } from '@doslovno/texts/payment.ts'
-import { tariffDescriptions, tariffsTexts } from '@doslovno/texts/tariffs.ts'
+import { roubles } from '@doslovno/texts/billing/payment.ts'
+import { tariffDescriptions, tariffsTexts } from '@doslovno/texts/billing/tariffs.ts'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 

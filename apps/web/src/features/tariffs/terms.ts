@@ -2,7 +2,7 @@ import type { Tariff } from '@doslovno/contract/tariffs.ts'
 import { isFreeTariff } from '@doslovno/domain/billing/tariff.ts'
 import { FREE_THESES } from '@doslovno/domain/summary/types.ts'
 import { BYTES_PER_MB } from '@doslovno/domain/upload/limits.ts'
-import { changeTexts, tariffsTexts } from '@doslovno/texts/tariffs.ts'
+import { changeTexts, tariffsTexts } from '@doslovno/texts/billing/tariffs.ts'
 
 import { fileSize } from '#lib/format/size.ts'
 

@@ -1,5 +1,5 @@
 import { payTariff } from '@doslovno/contract/payments.ts'
-import { changeTexts } from '@doslovno/texts/tariffs.ts'
+import { changeTexts } from '@doslovno/texts/billing/tariffs.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 

@@ -1,4 +1,4 @@
-import { purchaseProblems } from '@doslovno/texts/payment.ts'
+import { purchaseProblems } from '@doslovno/texts/billing/payment.ts'
 
 import { codeOf } from '#lib/http/api-error.ts'
 

@@ -1,5 +1,5 @@
 import type { PurchaseEvent } from '@doslovno/contract/payments.ts'
-import { goodsTexts } from '@doslovno/texts/payment.ts'
+import { goodsTexts } from '@doslovno/texts/billing/payment.ts'
 
 import { exclusively } from '#lib/tabs/exclusively.ts'
 

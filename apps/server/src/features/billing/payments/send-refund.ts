@@ -1,5 +1,5 @@
 import { refundedKopecks, refundedSeconds } from '@doslovno/domain/billing/refund.ts'
-import { paymentTexts } from '@doslovno/texts/payments.ts'
+import { paymentTexts } from '@doslovno/texts/billing/descriptions.ts'
 
 import { type Context, PaymentRefused, PaymentUnknown, type ProviderRefund } from '#context.ts'
 import { revokeSeconds } from '#features/billing/ledger/revoke.ts'

@@ -1,6 +1,6 @@
 import { planPrice } from '@doslovno/domain/billing/price.ts'
 import type { Plan } from '@doslovno/domain/billing/subscription.ts'
-import { paymentTexts } from '@doslovno/texts/payments.ts'
+import { paymentTexts } from '@doslovno/texts/billing/descriptions.ts'
 
 import { insertOrder } from '#features/billing/payments/open.ts'
 import type { Tx } from '#platform/db.ts'

@@ -12,6 +12,7 @@ import {
   tick,
 } from '#test/subscriber.ts'
 
+import { advance } from './advance.ts'
 import { renewSubscriptions } from './renew.ts'
 
 let test: TestBilling
@@ -103,6 +104,19 @@ describe('choosing a tariff', () => {
 
     expect(await minutesOf(user.id)).toBe(6000)
     expect((await user.info()).tariff).toMatchObject({ id: BUSINESS, expiredAt: '2028-02-10T00:00:00.000Z' })
+    await assertLedgerExact(test.ctx.db, user.id)
+  })
+
+  it('grants the minutes of the dearer of two plans that were paid in the same moment', async () => {
+    test.clock.now = began
+    const user = await createSubscriber(test)
+    const cheaper = await user.post<{ paymentId: string }>('tariff', { tariffId: START, period: 'month' })
+    const dearer = await user.post<{ paymentId: string }>('tariff', { tariffId: PRO, period: 'month' })
+
+    await payOnPage(test, cheaper.body.paymentId)
+    await payOnPage(test, dearer.body.paymentId)
+
+    expect(await minutesOf(user.id)).toBe(1200)
     await assertLedgerExact(test.ctx.db, user.id)
   })
 
@@ -267,7 +281,8 @@ describe('a renewal', () => {
     const seen: number[] = []
 
     for (let month = 1; month < 12; month++) {
-      await test.goTo(new Date(Date.UTC(2028, month, 15)))
+      test.clock.now = new Date(Date.UTC(2028, month, 15))
+      await advance(test.ctx, user.id)
       seen.push(await minutesOf(user.id))
     }
 

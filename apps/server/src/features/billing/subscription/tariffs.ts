@@ -1,5 +1,5 @@
 import { tariffCatalogue } from '@doslovno/domain/billing/tariff.ts'
-import { tariffNames } from '@doslovno/texts/tariffs.ts'
+import { tariffNames } from '@doslovno/texts/billing/tariffs.ts'
 
 import type { Db } from '#platform/db.ts'
 

@@ -1,8 +1,8 @@
 import type { DeclineReason } from '@doslovno/domain/billing/payment.ts'
 import type { BillingPeriod } from '@doslovno/domain/billing/subscription.ts'
 
-import { LOCALE } from './format.ts'
-import { greeting, type MailContent, typeset } from './mails.ts'
+import { LOCALE } from '#format.ts'
+import { greeting, type MailContent, typeset } from '#mails.ts'
 
 type About = { name: string; link: string; tariffName: string }
 type Paid = About & { period: BillingPeriod; until: Date; amountKopecks: number }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { billingMails } from './billing-mails.ts'
+import { billingMails } from './mails.ts'
 
 const about = { name: 'Анна', link: 'https://doslovno.example/account', tariffName: 'PRO' }
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')

@@ -1,4 +1,4 @@
-import { countOf, type Forms } from './language/plural.ts'
+import { countOf, type Forms } from '#language/plural.ts'
 
 const minutes: Forms = ['минуту', 'минуты', 'минут']
 

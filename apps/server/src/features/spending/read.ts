@@ -11,7 +11,7 @@ import { lotView, spendingView } from './view.ts'
 const PAGE_SIZE = 20
 
 /** Where the minutes of a user come from, and the files they were spent on. */
-export async function readStatement(ctx: Context, { userId }: Actor, page: number): Promise<Reply<typeof getMinutes>> {
+export async function readSpending(ctx: Context, { userId }: Actor, page: number): Promise<Reply<typeof getMinutes>> {
   const now = ctx.now()
   const lots = await openLotsOf(ctx.db, userId, now)
   const { spent, total } = await spendingOf(ctx.db, userId, { page, pageSize: PAGE_SIZE })
