@@ -12,6 +12,7 @@ import { addScript } from '#test/recordings/library.ts'
 import { multipartFile } from '#test/recordings/multipart.ts'
 import { startProcessing, uploadRecording } from '#test/recordings/pipeline.ts'
 import { toWav } from '#test/recordings/recordings.ts'
+import { startTestShop, type TestShop } from '#test/shop.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 /** The same requests in every run; `FUZZ_SEED` and `FUZZ_RUNS` (per endpoint) look further. */
@@ -19,6 +20,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_116)
 const numRuns = Number(process.env.FUZZ_RUNS ?? 25)
 const PRO = 3
 
+let shop: TestShop
 let test: TestApp
 let user: Caller
 let ids: string[]
@@ -26,12 +28,16 @@ let ids: string[]
 beforeAll(async () => {
   const webRoot = mkdtempSync(join(tmpdir(), 'web-'))
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>page</title>')
-  test = await createTestApp({ webRoot })
+  shop = await startTestShop()
+  test = await createTestApp({ webRoot, payments: shop.config })
   user = await test.signIn({ tariffId: PRO })
   const other = await test.signIn({ tariffId: PRO })
   ids = [...(await rowsOf(user)), ...(await rowsOf(other))]
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await test.close()
+  await shop.closeServer()
+})
 
 /** A file with a text, one being processed, its process, and an unfinished upload. */
 async function rowsOf(caller: Caller): Promise<string[]> {

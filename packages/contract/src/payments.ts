@@ -53,6 +53,9 @@ export const PaymentState = z.extend(Payment, {
 export type PaymentState = z.infer<typeof PaymentState>
 
 const LARGEST_COUNT = 99_999
+/** The largest integer of the database. */
+const LARGEST_ID = 2_147_483_647
+const TariffId = z.int().check(z.minimum(1), z.maximum(LARGEST_ID))
 
 /** Charges the saved card (`autoConfirm`), or sends the user to the provider's page (`redirectUrl`). */
 export const payMinutes = {
@@ -74,7 +77,7 @@ export const payTariff = {
   method: 'POST',
   path: '/api/account/payment/tariff',
   auth: 'session',
-  body: z.object({ tariffId: z.int(), period: z.enum(['year', 'month']) }),
+  body: z.object({ tariffId: TariffId, period: z.enum(['year', 'month']) }),
   reply: z.object({
     redirectUrl: z.nullable(z.string()),
     isFree: z.boolean(),

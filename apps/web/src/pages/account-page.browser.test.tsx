@@ -322,7 +322,7 @@ describe('the question about a password set on another device', () => {
 
 describe('the legal documents', () => {
   const DOCUMENTS = [
-    ['/legal/offer', 'Оферта', '1 ноября 2026 г.'],
+    ['/legal/offer', 'Оферта', '16 ноября 2026 г.'],
     ['/legal/privacy', 'Политика конфиденциальности', '16 ноября 2026 г.'],
   ] as const
 
@@ -339,7 +339,7 @@ describe('the legal documents', () => {
   it.each(DOCUMENTS)('are linked from the footer, %s as «%s»', async (path, title) => {
     const { screen } = await open()
 
-    const links = screen.getByRole('navigation', { name: 'Документы' })
+    const links = screen.getByRole('navigation', { name: 'Ссылки' })
 
     await expect.element(links.getByRole('link', { name: title })).toHaveAttribute('href', path)
   })

@@ -108,7 +108,7 @@ describe('the table', () => {
     expect(actionsOf(/process/)).toEqual(['Отменить обработку', 'Удалить'])
     expect(actionsOf(/error\.mp3 4:09/)).toEqual(['Обработать ещё раз', 'Удалить'])
     expect(actionsOf(/uploaded/)).toEqual(['Удалить'])
-    expect(actionsOf(/notEnoughMinutes/)).toEqual(['Удалить'])
+    expect(actionsOf(/notEnoughMinutes/)).toEqual(['Купить минуты', 'Удалить'])
     expect(actionsOf(/stone/)).toEqual(['Удалить'])
   })
 

@@ -4,15 +4,16 @@ import type { Actor } from '@doslovno/domain/access.ts'
 import { minutesPrice } from '@doslovno/domain/billing/price.ts'
 import { paymentTexts } from '@doslovno/texts/billing/descriptions.ts'
 
-import { type Context, PaymentUnknown } from '#context.ts'
+import type { Context } from '#context.ts'
 import { subscriptionOf } from '#features/billing/subscription/repo.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError, invalidFields } from '#platform/errors.ts'
 import type { PaymentRow } from '#platform/tables.ts'
 
+import { chargeNow } from './charge-now.ts'
 import { findMethod } from './method-repo.ts'
-import { chargeSaved, insertOrder, openOnPage, requireEmail } from './open.ts'
+import { insertOrder, openOnPage, requireEmail } from './open.ts'
 import { providerOf } from './provider.ts'
 
 type Wish = Input<typeof payMinutes>['body']
@@ -45,12 +46,4 @@ async function priceFor(tx: Tx, userId: string, minutes: number): Promise<number
   const price = minutesPrice(tariff, minutes)
   if ('amountKopecks' in price) return price.amountKopecks
   throw invalidFields({ minutesCount: price.refusal }) ?? new AppError('invalidRequest')
-}
-
-/** An outcome that is not known yet is shown as waiting: the page asks for the payment. */
-async function chargeNow(ctx: Context, { id }: PaymentRow): Promise<void> {
-  const charged = await chargeSaved(ctx, id).catch((error: unknown) => {
-    if (!(error instanceof PaymentUnknown)) throw error
-  })
-  if (charged?.status === 'canceled') throw new AppError('paymentDeclined')
 }

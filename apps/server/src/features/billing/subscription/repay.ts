@@ -3,9 +3,10 @@ import type { repaySubscription } from '@doslovno/contract/payments.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
 import { renewalPlan } from '@doslovno/domain/billing/subscription/course.ts'
 
-import { type Context, PaymentUnknown } from '#context.ts'
+import type { Context } from '#context.ts'
+import { chargeNow } from '#features/billing/payments/charge-now.ts'
 import { findMethod } from '#features/billing/payments/method-repo.ts'
-import { chargeSaved, openOnPage } from '#features/billing/payments/open.ts'
+import { openOnPage } from '#features/billing/payments/open.ts'
 import { providerOf } from '#features/billing/payments/provider.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -37,12 +38,4 @@ async function orderRenewal(ctx: Context, tx: Tx, userId: string, way: Way): Pro
   if (open) return open
   const card = method && { methodId: method.providerId }
   return orderPlan(tx, { userId, plan: renewalPlan(subscription), periodStart, ...card, now: ctx.now() })
-}
-
-/** An outcome that is not known yet is shown as waiting: the page asks for the payment. */
-async function chargeNow(ctx: Context, { id }: PaymentRow): Promise<void> {
-  const charged = await chargeSaved(ctx, id).catch((error: unknown) => {
-    if (!(error instanceof PaymentUnknown)) throw error
-  })
-  if (charged?.status === 'canceled') throw new AppError('paymentDeclined')
 }
