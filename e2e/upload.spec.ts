@@ -329,7 +329,7 @@ test.describe('a link', () => {
     await expect(dialog).toContainText('Загрузка по ссылке доступна на всех платных тарифах')
     await expect(dialog.getByRole('button', { name: 'Выбрать тариф' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/tariffs$/)
+    await expect(page).toHaveURL(/\/tariffs\?from=/)
     await expect(page.getByRole('heading', { name: 'Старт' })).toBeVisible()
     expect(requests.filter((address) => address.includes('upload-by-link'))).toEqual([])
   })
