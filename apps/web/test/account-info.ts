@@ -1,34 +1,15 @@
 import type { AccountInfo, User } from '@doslovno/contract/accounts.ts'
 import type { Payment, PaymentState } from '@doslovno/contract/payments.ts'
 
+import { userOf } from './user.ts'
+
 type InfoChange = Partial<Omit<AccountInfo, 'tariff'>> & { tariff?: Partial<AccountInfo['tariff']> }
 
-/** A customer of PRO. */
-export function userOf(change: Partial<User> = {}): User {
-  return {
-    id: 'u1',
-    name: 'Anna',
-    surname: 'Kovaleva',
-    email: 'anna@example.ru',
-    isSuperuser: false,
-    isPasswordPending: false,
-    canChangeTariff: true,
-    minutesRemain: 497,
-    availableUploads: null,
-    hasUploaded: true,
-    tariff: {
-      id: 3,
-      name: 'PRO',
-      fileSize: 2000,
-      limitFileCount: null,
-      subscriptionStatus: 'active',
-      period: 'month',
-      meta: {},
-      thesesGenerations: null,
-      isFree: false,
-    },
-    ...change,
-  }
+const PRO = { id: 3, name: 'PRO', fileSize: 2000, limitFileCount: null, thesesGenerations: null, isFree: false }
+
+export function customerOfPro(change: Partial<User> = {}): User {
+  const person = { email: 'anna@example.ru', minutesRemain: 497, availableUploads: null, hasUploaded: true }
+  return { ...userOf(person, PRO), ...change }
 }
 
 /** An active monthly subscription without a saved card. */

@@ -2,14 +2,14 @@ import type { AccountInfo, User } from '@doslovno/contract/accounts.ts'
 import type { Lot, Spending } from '@doslovno/contract/payments.ts'
 import { expect } from 'vitest'
 
-import { userOf } from './account-info.ts'
+import { customerOfPro } from './account-info.ts'
 import { openAt } from './app.tsx'
 import { type Answer, stubServer } from './server.ts'
 import { signIn } from './session.ts'
 
 export const done = (body: object = {}) => ({ status: 200, body })
 export const refused = (status: number, code: string) => ({ status, body: { error: 'x', code, message: 'x' } })
-export const account = (user: Partial<User> = {}) => done({ user: userOf(user), events: [] })
+export const account = (user: Partial<User> = {}) => done({ user: customerOfPro(user), events: [] })
 export const minutes = (lots: Lot[] = [], spent: Spending[] = [], spentTotal = spent.length) =>
   done({ lots, spent, spentTotal })
 

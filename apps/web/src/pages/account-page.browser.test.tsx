@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { freeInfoOf, userOf } from '#test/account-info.ts'
+import { customerOfPro, freeInfoOf } from '#test/account-info.ts'
 import { isolateTests, openAt } from '#test/app.tsx'
 import { type Answer, stubServer } from '#test/server.ts'
 import { signIn } from '#test/session.ts'
 
-const USER = userOf({ name: 'Анна', surname: 'Ковалёва' })
+const USER = customerOfPro({ name: 'Анна', surname: 'Ковалёва' })
 const INFO = freeInfoOf()
 const DONE = { status: 200, body: {} }
 const account = (change: object = {}) => ({ status: 200, body: { user: { ...USER, ...change }, events: [] } })
