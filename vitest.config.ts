@@ -15,6 +15,8 @@ const env = {
   RATE_LIMIT_FACTOR: '1000',
   // Tests that need a language model start their own (`apps/server/test/llm.ts`).
   LLM_BASE_URL: '',
+  // The models of this machine; tests of the remote adapter start a server (`apps/server/test/speech-server.ts`).
+  SPEECH_BASE_URL: '',
   // So do tests that need a shop (`apps/server/test/shop.ts`).
   YOOKASSA_SHOP_ID: '',
 }
@@ -26,6 +28,8 @@ const node = {
   // Limits only end what hangs: recognition takes its time on slow and busy cores.
   testTimeout: 600_000,
   hookTimeout: 300_000,
+  // A busy CI machine may fail one of thousands by chance; CI lists the tests that needed a second try.
+  retry: process.env['CI'] ? 1 : 0,
 }
 
 export default defineConfig({
@@ -43,6 +47,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'deploy/**/*.test.ts',
             'simulators/*/src/**/*.test.ts',
           ],
         },

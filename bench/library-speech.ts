@@ -18,6 +18,7 @@ export function createSpeech() {
   const stems = [...commonStems, ...rareStems(STEMS - commonStems.length)]
   const stem = () => stems[Math.floor(STEMS ** random()) - 1] ?? ''
   const form = (root: string) => root + one(endings)
+  const usual = stems.slice(10, 100)
   return {
     number,
     sentence: () => many(WORDS, () => `${number(2) ? `${one(smallWords)} ` : ''}${form(stem())}`).join(' '),
@@ -25,6 +26,9 @@ export function createSpeech() {
     rareWords: (count: number) => many(count, () => form(one(stems.slice(STEMS / 2)))),
     /** Each of the first stems occurs in about a third of the sentences. */
     frequentWords: (count: number) => many(count, () => form(one(stems.slice(0, 3)))),
+    /** Forms of words that occur in some sentences of anybody who has a hundred files. */
+    wordForms: (count: number) => many(count, () => form(one(usual))),
+    twoWords: (count: number) => many(count, () => `${form(one(stems.slice(0, 3)))} ${form(one(usual))}`),
     threeLetters: (count: number) => many(count, () => form(stem()).slice(0, 3)),
     misspeltWords: (count: number) => many(count, () => misspelt(form(one(stems.slice(10, 5000))))),
   }

@@ -7,6 +7,7 @@ import type { Caller, TestApp } from '@doslovno/server/test/test-app.ts'
 
 import { createFreshApp } from '#scripts/fresh-app.ts'
 
+import { inMs, percentile } from './figures.ts'
 import { createSpeech } from './library-speech.ts'
 
 const GOALS_MS = { list: 50, search: 300, misspelt: 800 }
@@ -20,10 +21,13 @@ type Measured = { title: string; goalMs: number; ours: number[]; bare: number[];
 type Ids = () => Promise<string[]>
 
 /**
+ * `pnpm bench library crowd [FILES] [USERS]`: those of very many users, in `library-crowd.ts`.
+ *
  * `pnpm bench library [FILES] [SEGMENTS_PER_FILE]`: lists and searches of one user with very many files through the
  * whole app, against the plainest equivalent SQL, in turns over the same database.
  */
 export async function main(): Promise<void> {
+  if (process.argv[3] === 'crowd') return (await import('./library-crowd.ts')).main()
   const { test, close } = await createFreshApp()
   const limits = { statement_timeout: 0, query_timeout: 0 }
   const patient = createDb(test.config.databaseUrl, () => undefined, { limits })
@@ -130,10 +134,3 @@ function rowOf({ title, goalMs, ours, bare }: Measured): string {
   const cells = [title, ours.length, ...figures, `≤ ${goalMs} ms`, ...bareFigures, (p95 / bareP95).toFixed(2)]
   return `| ${cells.join(' | ')} |`
 }
-
-function percentile(numbers: readonly number[], share: number): number {
-  const sorted = numbers.toSorted((one, other) => one - other)
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? 0
-}
-
-const inMs = (number: number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`

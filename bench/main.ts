@@ -11,6 +11,11 @@ const benches: Record<string, () => Promise<{ main(): Promise<void> }>> = {
   digest: () => import('./digest.ts'),
   ledger: () => import('./ledger.ts'),
   evidence: () => import('./evidence.ts'),
+  poll: () => import('./poll.ts'),
+  scale: () => import('./scale.ts'),
+  tracing: () => import('./tracing.ts'),
+  file: () => import('./file.ts'),
+  vocabulary: () => import('./vocabulary.ts'),
 }
 
 const name = process.argv[2] ?? ''

@@ -11,7 +11,8 @@ import { joinWindows } from '@doslovno/domain/speakers/join-windows.ts'
 import type { Turn } from '@doslovno/domain/speakers/turns.ts'
 import { toWindows } from '@doslovno/domain/speakers/windows.ts'
 import { models } from '@doslovno/server/adapters/speech/catalogue.ts'
-import { createSpeech, type Speech } from '@doslovno/server/adapters/speech/index.ts'
+import { createLocalSpeech } from '@doslovno/server/adapters/speech/local.ts'
+import type { Speech } from '@doslovno/server/adapters/speech/port.ts'
 import { cut, toSamples } from '@doslovno/server/adapters/speech/samples.ts'
 import { createVad, speechPieces } from '@doslovno/server/adapters/speech/voice-detector.ts'
 import { testModelsDir } from '@doslovno/server/test/recordings/recordings.ts'
@@ -35,7 +36,7 @@ const { signal } = new AbortController()
 
 /** Our adapter, including voice detection, hallucination checks and joining of windows. */
 export async function adapterSystem(model: BenchModel): Promise<System> {
-  const speech = await createSpeech({ modelsDir: testModelsDir(), model, slots: PROCESSES })
+  const speech = await createLocalSpeech({ modelsDir: testModelsDir(), model, slots: PROCESSES })
   const options = { language: 'ru', isNoisy: false }
   const hear = async (pcm: Buffer): Promise<Found> => {
     const started = performance.now()

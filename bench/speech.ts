@@ -2,7 +2,7 @@ import { diarizationErrorRate } from '@doslovno/domain/speakers/diarization-erro
 import type { Turn } from '@doslovno/domain/speakers/turns.ts'
 import { wordErrorRate } from '@doslovno/domain/transcript/word-error-rate.ts'
 import { createEngine, type Engine } from '@doslovno/server/adapters/speech/engine.ts'
-import { createSpeech } from '@doslovno/server/adapters/speech/index.ts'
+import { createLocalSpeech } from '@doslovno/server/adapters/speech/local.ts'
 import { toSamples } from '@doslovno/server/adapters/speech/samples.ts'
 import { testModelsDir } from '@doslovno/server/test/recordings/recordings.ts'
 import { atLevel, babble, mix, sounds } from '@doslovno/server/test/recordings/sounds.ts'
@@ -79,7 +79,7 @@ async function measure(
 /** Speakers of joined windows, against bare sherpa-onnx over the whole file. */
 async function windows(): Promise<void> {
   const recordings = [...dialogs(), joinedDialogs(30)]
-  const speech = await createSpeech({ modelsDir: testModelsDir(), model: 'whisper-tiny', slots: 2 })
+  const speech = await createLocalSpeech({ modelsDir: testModelsDir(), model: 'whisper-tiny', slots: 2 })
   heading('Speakers: windows joined by their voices, against the whole file at once', [
     'recording',
     'voices',
@@ -196,7 +196,7 @@ async function noise(): Promise<void> {
 async function memory(): Promise<void> {
   heading('Peak memory of the diarising process', ['recording', 'peak'])
   for (const minutes of [30, 180]) {
-    const speech = await createSpeech({ modelsDir: testModelsDir(), model: 'whisper-tiny', slots: 1 })
+    const speech = await createLocalSpeech({ modelsDir: testModelsDir(), model: 'whisper-tiny', slots: 1 })
     await windowedTurns(speech, joinedDialogs(minutes).pcm)
     row([`${minutes} min`, megabytes(Math.max(...peaksOf(process.pid)))])
     speech.close()

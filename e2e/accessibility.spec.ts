@@ -1,7 +1,8 @@
 import { recording } from '@doslovno/server/test/recordings/recordings.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 import { problemsOf } from './axe.ts'
+import { test } from './documented.ts'
 import { setNetwork, signIn } from './journey.ts'
 import { addRecorded, createFreePerson, createPerson, spokenFile } from './seed.ts'
 

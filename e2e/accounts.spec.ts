@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
+import { test } from './documented.ts'
 import { HOME } from './journey.ts'
 import { mailedLink } from './mails.ts'
 import { newEmail, PASSWORD, submitRegistration } from './registration.ts'
@@ -119,27 +120,30 @@ test('a user recovers a forgotten password, and the old sessions end [AUTH-10, A
   await expect(elsewhere.getByText('Что-то пошло не так')).toBeVisible()
 })
 
+const contactsOf = (page: Page) => page.getByRole('region', { name: 'Контактные данные' })
+
 test('a user changes name, e-mail and password on the account page, the last two through a mailed link [ACC-2, ACC-3, AUTH-13, AUTH-14]', async ({
   page,
 }) => {
   const email = await registerAndSignIn(page)
   const next = newEmail()
-  const save = page.getByRole('button', { name: 'Сохранить' })
+  const contacts = contactsOf(page)
+  const save = contacts.getByRole('button', { name: 'Сохранить' })
   await page.goto('/account')
   await expect(save).toBeDisabled()
 
-  await page.getByLabel('Имя').fill('Ольга')
-  await page.getByLabel('E-mail').fill(next)
+  await contacts.getByLabel('Имя').fill('Ольга')
+  await contacts.getByLabel('E-mail').fill(next)
   await save.click()
   await expect(page.getByText(`Мы отправили письмо на новый адрес ${next}`)).toBeVisible()
   const emailLink = await mailedLink(next)
   await page.goto(emailLink)
   await expect(page.getByText('Новый адрес успешно подтвержден')).toBeVisible()
   await page.getByRole('link', { name: 'Перейти в аккаунт' }).click()
-  await expect(page.getByLabel('E-mail')).toHaveValue(next)
-  await expect(page.getByLabel('Имя')).toHaveValue('Ольга')
+  await expect(contacts.getByLabel('E-mail')).toHaveValue(next)
+  await expect(contacts.getByLabel('Имя')).toHaveValue('Ольга')
 
-  await page.getByLabel('Новый пароль', { exact: true }).fill('Brand-new-3')
+  await contacts.getByLabel('Новый пароль', { exact: true }).fill('Brand-new-3')
   await save.click()
   await expect(page.getByText('Новый пароль заработает, когда ты откроешь ссылку из письма')).toBeVisible()
   const passwordLink = await mailedLink(next, 2)
@@ -166,8 +170,8 @@ test('an e-mail that another user confirmed first is refused [AUTH-14]', async (
   for (const person of [page, rival]) {
     await registerAndSignIn(person)
     await person.goto('/account')
-    await person.getByLabel('E-mail').fill(wanted)
-    await person.getByRole('button', { name: 'Сохранить' }).click()
+    await contactsOf(person).getByLabel('E-mail').fill(wanted)
+    await contactsOf(person).getByRole('button', { name: 'Сохранить' }).click()
     await expect(person.getByText('Письмо отправлено')).toBeVisible()
     links.push(await mailedLink(wanted, links.length + 1))
   }

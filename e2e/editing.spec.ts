@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 
 import type { Operation } from '@doslovno/contract/editing.ts'
 import type { Script } from '@doslovno/contract/scripts.ts'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
+import { test } from './documented.ts'
 import { setNetwork, signIn } from './journey.ts'
 import { addRecorded, createPerson, type Person, spokenFile } from './seed.ts'
 

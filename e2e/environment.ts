@@ -18,6 +18,9 @@ export const ports = {
   plainApi: port('E2E_PLAIN_PORT', 3140),
   plainOps: port('E2E_PLAIN_OPS_PORT', 3141),
   shop: port('E2E_SHOP_PORT', 3150),
+  hostApi: port('E2E_HOST_PORT', 3160),
+  hostOps: port('E2E_HOST_OPS_PORT', 3161),
+  hooks: port('E2E_HOOKS_PORT', 3170),
 }
 
 export const database = process.env.E2E_DATABASE ?? 'doslovno_e2e'
@@ -38,6 +41,6 @@ export const environment: Record<string, string> = {
   RATE_LIMIT_FACTOR: '1000',
   // A simulator of its own: its notifications go to this stack.
   YOOKASSA_URL: `http://127.0.0.1:${ports.shop}/v3`,
-  // Journeys serve linked files from localhost, which the address rules forbid.
-  LINK_ALLOW_PRIVATE: `127.0.0.1:${ports.files}`,
+  // Journeys serve linked files and receive webhooks on localhost, which the address rules forbid.
+  LINK_ALLOW_PRIVATE: `127.0.0.1:${ports.files},127.0.0.1:${ports.hooks}`,
 }

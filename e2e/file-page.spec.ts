@@ -1,6 +1,7 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 import { problemsOf } from './axe.ts'
+import { test } from './documented.ts'
 import { signIn } from './journey.ts'
 import { makeVideo, startShortLivedApi } from './second-api.ts'
 import { addRecorded, createPerson, type Person, spokenFile } from './seed.ts'

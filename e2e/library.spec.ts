@@ -5,10 +5,11 @@ import { pathToFileURL } from 'node:url'
 
 import { recording, toWav, wavSamples } from '@doslovno/server/test/recordings/recordings.ts'
 import { storedUnder } from '@doslovno/server/test/recordings/storage.ts'
-import { type Download, expect, type Page, test } from '@playwright/test'
+import { type Download, expect, type Page } from '@playwright/test'
 import { parse } from '@plussub/srt-vtt-parser'
 
 import { problemsOf } from './axe.ts'
+import { test } from './documented.ts'
 import { signIn } from './journey.ts'
 import { addFile, createFreePerson, createPerson, type Person, stack } from './seed.ts'
 

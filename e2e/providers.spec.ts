@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 import { servers } from '#scripts/settings.ts'
 
+import { test } from './documented.ts'
 import { HOME } from './journey.ts'
 import { authoriseAs, newStranger, signInByPopup, type Stranger } from './provider-popup.ts'
 

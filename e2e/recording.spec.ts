@@ -1,7 +1,8 @@
 import { wordErrorRate } from '@doslovno/domain/transcript/word-error-rate.ts'
 import { recording, reference } from '@doslovno/server/test/recordings/recordings.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
+import { test } from './documented.ts'
 import { signIn, transcribe } from './journey.ts'
 import { addRecorded, createPerson, spokenFile } from './seed.ts'
 

@@ -16,6 +16,13 @@ export const startShortLivedApi = (mediaUrlSeconds: number) =>
 /** Starts a second API over the same database that knows no language model. */
 export const startApiWithoutModel = () => startApi([ports.plainApi, ports.plainOps], { LLM_BASE_URL: '' })
 
+/** Starts a second API over the same database at a host name: passkeys belong to one, not to an address of numbers. */
+export async function startApiAtHost() {
+  const url = `http://localhost:${ports.hostApi}`
+  const { stop } = await startApi([ports.hostApi, ports.hostOps], { PUBLIC_URL: url })
+  return { url, stop }
+}
+
 async function startApi([port, opsPort]: [number, number], changes: Record<string, string>) {
   const url = `http://127.0.0.1:${port}`
   const env = {

@@ -7,6 +7,7 @@ import { seedUsers } from '@doslovno/server/features/accounts/index.ts'
 import { balanceOf, takeTheses } from '@doslovno/server/features/billing/index.ts'
 import { createPromo } from '@doslovno/server/features/billing/promo/manage.ts'
 import { advance } from '@doslovno/server/features/billing/subscription/advance.ts'
+import { sweepPrivacy } from '@doslovno/server/features/privacy/sweep.ts'
 import { userByEmail } from '@doslovno/server/features/users/index.ts'
 import { subscribers } from '@doslovno/server/handlers.ts'
 import { readConfig } from '@doslovno/server/platform/config.ts'
@@ -143,4 +144,16 @@ export async function addPromo(minutes: number): Promise<string> {
   const code = `E2E-${randomUUID().slice(0, 8)}`.toUpperCase()
   await createPromo(await stack(), { code, minutes, maxUses: null, expiresAt: null })
   return code
+}
+
+/** Lets the week pass in which a person may keep the account, and has the deletions that are due begin. */
+export async function endWeekOf({ id }: Person): Promise<void> {
+  const ctx = await stack()
+  await ctx.db
+    .updateTable('users')
+    .set({ deletionDueAt: new Date(Date.now() - 1000) })
+    .where('id', '=', id)
+    .where('deletionDueAt', 'is not', null)
+    .execute()
+  await sweepPrivacy(ctx)
 }

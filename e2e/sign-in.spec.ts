@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 
+import { test } from './documented.ts'
 import { ANNA, HOME, PAVEL, signIn } from './journey.ts'
 
 test('a visitor is redirected to sign-in and then back to the requested page [APP-3]', async ({ page }) => {

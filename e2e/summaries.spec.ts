@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 import { problemsOf } from './axe.ts'
+import { test } from './documented.ts'
 import { environment } from './environment.ts'
 import { signIn } from './journey.ts'
 import { startApiWithoutModel } from './second-api.ts'

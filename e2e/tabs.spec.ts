@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
+import { test } from './documented.ts'
 import { ports } from './environment.ts'
 import { HOME, signIn } from './journey.ts'
 import { createPerson } from './seed.ts'

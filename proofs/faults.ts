@@ -17,6 +17,7 @@ import { overload } from './faults/overload.ts'
 import { frozenRedis } from './faults/redis.ts'
 import { slowBodies } from './faults/slow-bodies.ts'
 import { storageOutages } from './faults/storage.ts'
+import { workFolderFaults } from './faults/work-folder.ts'
 import { hasOwnServers } from './own-servers.ts'
 
 type Fault = { prove(test: TestApp): Promise<Mark[]>; needs?: Service }
@@ -31,6 +32,7 @@ const faults: Record<string, Fault> = {
   redis: { prove: frozenRedis },
   mails: { prove: mailOutage },
   storage: { prove: storageOutages, needs: s3 },
+  'work-folder': { prove: workFolderFaults, needs: s3 },
 }
 
 /** `pnpm proof faults [--short] [NAME…]`: what the product does while its parts fail or are attacked. */

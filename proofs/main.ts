@@ -8,7 +8,14 @@ const proofs: Record<string, () => Promise<{ main(): Promise<void> }>> = {
   readings: () => import('./readings.ts'),
   webhooks: () => import('./webhooks.ts'),
   faults: () => import('./faults.ts'),
+  failover: () => import('./failover.ts'),
   year: () => import('./year.ts'),
+  'previous-release': () => import('./previous-release.ts'),
+  staleness: () => import('./staleness.ts'),
+  rolling: () => import('./rolling.ts'),
+  image: () => import('./image.ts'),
+  trace: () => import('./trace.ts'),
+  restore: () => import('./restore.ts'),
 }
 
 const name = process.argv[2] ?? ''

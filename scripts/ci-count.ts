@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 /**
- * `ci-count.ts VITEST_JSON… PLAYWRIGHT_JSON`: lists the slowest tests of all reports, names every failure with its
- * reason, and adds up the counts. The last line of CI.
+ * `ci-count.ts VITEST_JSON… PLAYWRIGHT_JSON`: lists the slowest tests of all reports, names every failure and every
+ * test that passed on its second try with the reason, and adds up the counts. The last line of CI.
  */
 const vitestPaths = process.argv.slice(2, -1)
 const playwrightPath = process.argv.at(-1) ?? ''
 const SLOWEST = 20
 
-type Count = { passed: number; failures: Failure[]; times: Time[] }
+type Count = { passed: number; failures: Failure[]; flaky: Failure[]; times: Time[] }
 type Failure = { test: string; reason: string }
 type Time = { test: string; ms: number }
 
@@ -27,7 +27,7 @@ type VitestReport = {
     }[]
   }[]
 }
-type PlaywrightReport = { stats: { expected: number }; errors: { message?: string }[]; suites: Suite[] }
+type PlaywrightReport = { stats: { expected: number; flaky: number }; errors: { message?: string }[]; suites: Suite[] }
 type Suite = { suites?: Suite[]; specs: Spec[] }
 type Spec = {
   title: string
@@ -42,9 +42,14 @@ for (const { test, ms } of times.slice(0, SLOWEST)) console.log(`${(ms / 1000).t
 console.log()
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failures = counts.flatMap((count) => count.failures)
-for (const { test, reason } of failures) console.log(`failed: ${test}\n${reason.replaceAll(/^/gm, '    ')}\n`)
+for (const { test, reason } of counts.flatMap(({ flaky }) => flaky)) print('flaky', test, reason)
+for (const { test, reason } of failures) print('failed', test, reason)
 console.log(`${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0
+
+function print(verdict: string, test: string, reason: string) {
+  console.log(`${verdict}: ${test}\n${reason.replaceAll(/^/gm, '    ')}\n`)
+}
 
 /** A missing report means that its run broke, which counts as a failure. */
 function countOf<Report>(path: string, count: (report: Report) => Count): Count {
@@ -52,7 +57,7 @@ function countOf<Report>(path: string, count: (report: Report) => Count): Count 
   try {
     text = readFileSync(path, 'utf8')
   } catch {
-    return { passed: 0, failures: [failure(path, 'the report was not written')], times: [] }
+    return { passed: 0, failures: [failure(path, 'the report was not written')], flaky: [], times: [] }
   }
   return count(JSON.parse(text) as Report)
 }
@@ -64,6 +69,12 @@ function vitestCount(report: VitestReport): Count {
     times: files.flatMap(({ path, assertionResults }) =>
       assertionResults.map(({ fullName, duration }) => ({ test: `${path} › ${fullName}`, ms: duration ?? 0 })),
     ),
+    // Reasons of a test that passed are those of its first try.
+    flaky: files.flatMap(({ path, assertionResults }) =>
+      assertionResults
+        .filter((result) => result.status === 'passed' && result.failureMessages?.length)
+        .map((result) => failure(`${path} › ${result.fullName}`, result.failureMessages?.join('\n'))),
+    ),
     failures: files.flatMap(({ path, status, message, assertionResults }) => {
       const failed = assertionResults.filter((result) => result.status === 'failed')
       if (failed.length === 0 && status === 'failed') return [failure(path, message)]
@@ -74,19 +85,19 @@ function vitestCount(report: VitestReport): Count {
 
 function playwrightCount(report: PlaywrightReport): Count {
   const specs = report.suites.flatMap(specsOf)
+  const withStatus = (status: string) =>
+    specs.flatMap((spec) =>
+      spec.tests
+        .filter((test) => test.status === status)
+        .map((test) => failure(nameOf(spec), test.results.flatMap(({ error }) => error?.message ?? []).join('\n'))),
+    )
   return {
-    passed: report.stats.expected,
+    passed: report.stats.expected + report.stats.flaky,
     times: specs.flatMap((spec) =>
       spec.tests.flatMap(({ results }) => results.map(({ duration }) => ({ test: nameOf(spec), ms: duration }))),
     ),
-    failures: [
-      ...report.errors.map((error) => failure('the run itself', error.message)),
-      ...specs.flatMap((spec) =>
-        spec.tests
-          .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
-          .map((test) => failure(nameOf(spec), test.results.flatMap(({ error }) => error?.message ?? []).join('\n'))),
-      ),
-    ],
+    flaky: withStatus('flaky'),
+    failures: [...report.errors.map((error) => failure('the run itself', error.message)), ...withStatus('unexpected')],
   }
 }
 

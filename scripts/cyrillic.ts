@@ -9,10 +9,15 @@ const allowed = [
   /^packages\/texts\//,
   /\.test\.tsx?$/,
   /\.spec\.ts$/,
+  /^apps\/server\/test\//,
   /^e2e\//,
   /^bench\/evidence\/data\//,
+  /^bench\/vocabulary\/data\//,
   /(^|\/)prompts\//,
   /(^|\/)docs\//,
+  // Generated from texts, and recorded replies.
+  /^packages\/client\/src\/api\.ts$/,
+  /^apps\/server\/src\/features\/api-docs\/examples\.json$/,
   /\.md$/,
 ]
 

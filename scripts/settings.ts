@@ -22,6 +22,7 @@ export const servers = {
   mail: { host: '127.0.0.1', smtpPort: port('SMTP_PORT', 1025), pagePort: port('MAIL_PAGE_PORT', 1080) },
   oauth: { host: '127.0.0.1', port: port('OAUTH_PORT', 1090) },
   llm: { host: '127.0.0.1', port: port('LLM_PORT', 1100) },
+  speech: { host: '127.0.0.1', port: port('SPEECH_PORT', 1120) },
   yookassa: { host: '127.0.0.1', port: port('YOOKASSA_PORT', 1110) },
 } as const
 
@@ -45,8 +46,11 @@ export function developmentEnv(database = 'doslovno'): Record<string, string> {
     // In development all calls come from one address.
     RATE_LIMIT_FACTOR: '100',
     TOKEN_SECRET: 'only-for-development-never-in-production',
+    SECRETS_KEYS: 'b25seS1mb3ItZGV2ZWxvcG1lbnQtbmV2ZXItcHJvZC4=',
+    ...pushEnv(),
     ...providersEnv(),
     ...llmEnv(),
+    ...speechEnv(),
     ...paymentsEnv(),
     MODELS_DIR: resolve(dataDir, 'models'),
     WORKER_SLOTS: String(availableParallelism()),
@@ -81,6 +85,17 @@ function llmEnv(): Record<string, string> {
   return { LLM_BASE_URL: `http://${host}:${port}/v1`, LLM_API_KEY: 'simulator-key', LLM_MODEL: 'simulator' }
 }
 
+/** With `SPEECH=remote` the simulated speech server; otherwise this machine's models. */
+function speechEnv(): Record<string, string> {
+  const { host, port } = servers.speech
+  if (process.env.SPEECH !== 'remote') return {}
+  return {
+    SPEECH_BASE_URL: `http://${host}:${port}/v1`,
+    SPEECH_API_KEY: 'simulator-key',
+    SPEECH_REMOTE_MODEL: 'simulator',
+  }
+}
+
 /** A test shop on the simulator, whose notifications come from this machine. */
 function paymentsEnv(): Record<string, string> {
   const { host, port } = servers.yookassa
@@ -90,5 +105,13 @@ function paymentsEnv(): Record<string, string> {
     YOOKASSA_URL: `http://${host}:${port}/v3`,
     YOOKASSA_TEST: 'true',
     YOOKASSA_NETWORKS: '127.0.0.0/8,::1',
+  }
+}
+
+/** Keys made for development. */
+function pushEnv(): Record<string, string> {
+  return {
+    VAPID_PUBLIC_KEY: 'BPcGEIy7LRjJnXzi1CAi3g0D3toZV1OBba_KydAu8eDRFmEE6-xoSeJ9-zcjEpqPG0wyA4fufgzRXFP2Y08AYzg',
+    VAPID_PRIVATE_KEY: 'dYMh3aN5DW9lY0_jVw_EHU8uKbTo8GEeIUOI1GJVtjc',
   }
 }

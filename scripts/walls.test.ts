@@ -28,6 +28,8 @@ const breachesByFile: Record<string, readonly Breach[]> = {
     ['a server feature that recognises speech itself', 'sherpa-onnx-node'],
     ['a server feature that asks a language model itself', 'openai'],
     ['a server feature that sends mail itself', 'nodemailer'],
+    ['a server feature that checks passkeys itself', '@simplewebauthn/server'],
+    ['a server feature that traces itself', '@opentelemetry/api'],
     ['a server feature that uses the test room outside a test', '#test/app.ts'],
     ['a server feature that imports the web app', '@doslovno/web/main.tsx'],
   ],
@@ -60,6 +62,7 @@ const breachesByFile: Record<string, readonly Breach[]> = {
     ['a context that uses the test room', '#test/app.ts'],
     ['a context that imports the web app', '@doslovno/web/main.tsx'],
   ],
+  'apps/server/src/worker-needs.ts': [['a self-test that knows a feature', '#features/scripts/index.ts']],
   'apps/server/src/adapters/breach.ts': [
     ['an adapter that knows a feature', '#features/scripts/index.ts'],
     ['an adapter that knows the context', '#context.ts'],

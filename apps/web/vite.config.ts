@@ -33,6 +33,7 @@ export default defineConfig({
     // A success ends a wait at once: these limits only end what hangs, on busy machines too.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 240_000,
+    retry: process.env['CI'] ? 1 : 0,
     // One page at a time: Chromium slows down those in the background.
     maxWorkers: 1,
     browser: {

@@ -16,6 +16,9 @@ export type ApiProcess = {
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
+/** Much longer than it takes, for a busy machine. */
+const START_SECONDS = 240
+
 type CallOptions = { token?: string; body?: object }
 
 /** Starts the API as in production: a separate process, on the port given or a free one. */
@@ -46,12 +49,15 @@ export async function startApi(
       },
       ...(body && { body: JSON.stringify(body) }),
     })
-  await waitUntil('the API to answer', 60, () =>
+  const isAnswering = () =>
     call('GET', '/api/account/tariffs').then(
       ({ ok }) => ok,
       () => false,
-    ),
-  )
+    )
+  await waitUntil('the API to answer', START_SECONDS, isAnswering).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
   return {
     url,
     process: child,

@@ -2,11 +2,15 @@ import { parseArgs } from 'node:util'
 
 import { down, status, up } from './up-down.ts'
 
-const usage = 'pnpm services up [--browser] [--office] | down | status'
+const usage = 'pnpm services up [--browser] [--office] [--deploy] | down | status'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { browser: { type: 'boolean', default: false }, office: { type: 'boolean', default: false } },
+  options: {
+    browser: { type: 'boolean', default: false },
+    office: { type: 'boolean', default: false },
+    deploy: { type: 'boolean', default: false },
+  },
 })
 
 try {

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 
 import { findCommand } from './commands.ts'
-import { type Suite, withSuitePackages } from './suites.ts'
+import { type SuitePackage, withSuitePackages } from './suites.ts'
 
 /**
  * A Debian package and its programs, any one of which shows that it is installed. `alsoInstall` lists packages to install
  * with it. With a `suite`, only the package itself comes from there; its dependencies come from the system's own suite.
  */
-export type Package = { name: string; programs: readonly string[]; alsoInstall?: readonly string[]; suite?: Suite }
+export type Package = SuitePackage & { programs: readonly string[]; alsoInstall?: readonly string[] }
 
 export const isInstalled = ({ programs }: Package) => programs.some(findCommand)
 
@@ -48,8 +48,8 @@ function keepPostgresFromStarting(): void {
   writeFileSync('/etc/postgresql-common/createcluster.d/doslovno.conf', 'create_main_cluster = false\n')
 }
 
-// Shows the output only on failure.
-function aptGet(args: readonly string[], options: { cwd?: string } = {}): string {
+/** Shows the output only on failure. */
+export function aptGet(args: readonly string[], options: { cwd?: string } = {}): string {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const { status, stdout, stderr } = spawnSync('apt-get', ['-q', ...args], {
     ...options,

@@ -42,6 +42,15 @@ describe('a package of another suite', () => {
     expect(files.some((file) => existsSync(file))).toBe(false)
   })
 
+  it('comes from the index of its architecture if it is made for one', () => {
+    const { calls, aptGet } = fakeAptGet(TARGETS)
+
+    withSuitePackages([YT_DLP, { name: 'kustomize', suite: 'sid', isBinary: true }], aptGet, () => undefined)
+
+    expect(calls.at(-1)?.args.slice(8)).toEqual(['download', 'yt-dlp', 'kustomize'])
+    expect(calls.at(-1)?.sources).toBe('deb http://mirror.example/debian/ sid main\n')
+  })
+
   it('fails on a system without a mirror', () => {
     const { aptGet } = fakeAptGet('')
 

@@ -2,6 +2,9 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** A package of another suite; `isBinary` if it is made for one architecture. */
+export type SuitePackage = { name: string; suite?: Suite; isBinary?: boolean }
+
 /** A Debian suite to take single packages from, where the system's own are too old. */
 export type Suite = 'sid'
 
@@ -12,15 +15,15 @@ type AptGet = (args: readonly string[], options?: { cwd?: string }) => string
  * index lies in a temporary folder, so nothing else can be installed from it.
  */
 export function withSuitePackages(
-  packages: readonly { name: string; suite?: Suite }[],
+  packages: readonly SuitePackage[],
   aptGet: AptGet,
   install: (files: readonly string[]) => void,
 ): void {
   const folder = mkdtempSync(join(tmpdir(), 'suites-'))
   try {
     for (const suite of new Set(packages.flatMap((one) => one.suite ?? []))) {
-      const names = packages.filter((one) => one.suite === suite).map(({ name }) => name)
-      download(names, suite, join(folder, suite), aptGet)
+      const wanted = packages.filter((one) => one.suite === suite)
+      download(wanted, suite, join(folder, suite), aptGet)
     }
     install(globSync(join(folder, '*/*.deb')))
   } finally {
@@ -28,11 +31,12 @@ export function withSuitePackages(
   }
 }
 
-function download(names: readonly string[], suite: Suite, folder: string, aptGet: AptGet): void {
+function download(packages: readonly SuitePackage[], suite: Suite, folder: string, aptGet: AptGet): void {
   const [sources, lists, cache] = [join(folder, 'sources.list'), join(folder, 'lists'), join(folder, 'cache')]
   for (const dir of [lists, cache]) mkdirSync(join(dir, 'partial'), { recursive: true })
   // Architecture-independent packages have an index of their own, half the size.
-  writeFileSync(sources, `deb [arch=all] ${mirror(aptGet)} ${suite} main\n`)
+  const architecture = packages.some(({ isBinary }) => isBinary) ? '' : '[arch=all] '
+  writeFileSync(sources, `deb ${architecture}${mirror(aptGet)} ${suite} main\n`)
   const options = [
     `Dir::Etc::SourceList=${sources}`,
     'Dir::Etc::SourceParts=/dev/null',
@@ -40,7 +44,7 @@ function download(names: readonly string[], suite: Suite, folder: string, aptGet
     `Dir::Cache=${cache}`,
   ].flatMap((option) => ['-o', option])
   aptGet([...options, 'update'])
-  aptGet([...options, 'download', ...names], { cwd: folder })
+  aptGet([...options, 'download', ...packages.map(({ name }) => name)], { cwd: folder })
 }
 
 /** The system's own Debian mirror. */

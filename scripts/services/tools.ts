@@ -17,7 +17,13 @@ export const browser: Package = { name: 'chromium', programs: ['chromium'], also
 /** Journeys open exported documents with it. */
 export const office: Package = { name: 'libreoffice-writer-nogui', programs: ['soffice'] }
 
-export const allTools = () => [...tools, browser, office].map(({ name }) => name)
+/** They check the files of `deploy`; stable has none that are recent enough. */
+export const deployTools: readonly Package[] = [
+  { name: 'docker-compose', programs: ['docker-compose'], suite: 'sid', isBinary: true },
+  { name: 'kustomize', programs: ['kustomize'], suite: 'sid', isBinary: true },
+]
+
+export const allTools = () => [...tools, browser, office, ...deployTools].map(({ name }) => name)
 
 export const missingTools = () =>
-  [...tools, browser, office].filter((tool) => !isInstalled(tool)).map(({ name }) => name)
+  [...tools, browser, office, ...deployTools].filter((tool) => !isInstalled(tool)).map(({ name }) => name)

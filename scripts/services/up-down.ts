@@ -4,16 +4,18 @@ import { mail } from './mail.ts'
 import { oauth } from './oauth.ts'
 import { ensurePackages } from './packages.ts'
 import { postgres } from './postgres.ts'
+import { checkers, findChecker } from './promtool.ts'
 import { redis } from './redis.ts'
 import { s3 } from './s3.ts'
 import type { Service } from './service.ts'
-import { allTools, browser, missingTools, office, tools } from './tools.ts'
+import { speech } from './speech.ts'
+import { allTools, browser, deployTools, missingTools, office, tools } from './tools.ts'
 import { yookassa } from './yookassa.ts'
 
-const services: readonly Service[] = [postgres, s3, redis, mail, oauth, llm, yookassa]
+const services: readonly Service[] = [postgres, s3, redis, mail, oauth, llm, speech, yookassa]
 
 /** Packages that only tests need. */
-type Extras = { browser: boolean; office: boolean }
+type Extras = { browser: boolean; office: boolean; deploy: boolean }
 
 /** Starts every server that is down; returns whether all are ready. */
 export function up(extras: Extras): Promise<boolean> {
@@ -48,8 +50,13 @@ async function installMissing(extras: Extras): Promise<void> {
   const isUp = await Promise.all(services.map((service) => service.isUp()))
   const servers = services.filter((_, index) => !isUp[index]).flatMap(({ packages }) => packages)
   const clients = services.flatMap((service) => service.clients ?? [])
-  const wanted = [...(extras.browser ? [browser] : []), ...(extras.office ? [office] : [])]
+  const wanted = [
+    ...(extras.browser ? [browser] : []),
+    ...(extras.office ? [office] : []),
+    ...(extras.deploy ? deployTools : []),
+  ]
   ensurePackages([...tools, ...wanted, ...clients, ...servers])
+  for (const checker of checkers) findChecker(checker)
 }
 
 async function bringUp(service: Service): Promise<void> {

@@ -1,33 +1,49 @@
 import { randomUUID } from 'node:crypto'
 
+import type { SwitchName } from '@doslovno/domain/switches.ts'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 
 import type { Context } from '#context.ts'
 import { providerRoutes } from '#features/accounts/provider-routes.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
+import { apiDocsRoutes } from '#features/api-docs/routes.ts'
+import { keyAuthenticator } from '#features/api-keys/index.ts'
+import { apiKeyRoutes } from '#features/api-keys/routes.ts'
 import { billingRoutes } from '#features/billing/routes.ts'
+import { feedbackRoutes } from '#features/feedback/routes.ts'
+import { createOnce } from '#features/idempotency/index.ts'
 import { libraryRoutes } from '#features/library/routes.ts'
 import { linkRoutes } from '#features/links/routes.ts'
+import { createVersions } from '#features/live/index.ts'
+import { liveRoutes } from '#features/live/routes.ts'
+import { notificationRoutes } from '#features/notifications/routes.ts'
+import { openaiRoutes } from '#features/openai-api/routes.ts'
+import { privacyRoutes } from '#features/privacy/routes.ts'
 import { retentionRoutes } from '#features/retention/routes.ts'
 import { scriptRoutes } from '#features/scripts/routes.ts'
+import { secondFactorRoutes } from '#features/second-factors/routes.ts'
 import { sessionAuthenticator } from '#features/sessions/index.ts'
 import { sessionRoutes } from '#features/sessions/routes.ts'
+import { spendingRoutes } from '#features/spending/routes.ts'
 import { summaryRoutes } from '#features/summaries/routes.ts'
+import { requireOn } from '#features/switches/index.ts'
 import { templateRoutes } from '#features/templates/routes.ts'
 import { transcriptionRoutes } from '#features/transcription/routes.ts'
 import { transcriptRoutes } from '#features/transcripts/routes.ts'
 import { uploadRoutes } from '#features/uploads/routes.ts'
+import { webhookRoutes } from '#features/webhooks/routes.ts'
 import { AppError } from '#platform/errors.ts'
-import { replyWithErrors } from '#platform/http/error-reply.ts'
-import { createRoutes } from '#platform/http/route.ts'
+import { replyWithError, replyWithErrors } from '#platform/http/error-reply.ts'
+import { answerUnchangedFirst } from '#platform/http/fast-lane.ts'
+import { createRoutes, type Routes } from '#platform/http/route.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
 import { closeBrokenRequest } from '#platform/http/slow-body.ts'
+import { traceRequests } from '#platform/http/trace-requests.ts'
 import { dropUnreadBodies } from '#platform/http/unread-body.ts'
+import { createTags } from '#platform/http/versioned.ts'
 import { serveWeb } from '#platform/http/web-root.ts'
 import { requestDuration } from '#platform/telemetry.ts'
-
-import { spendingRoutes } from './features/spending/routes.ts'
 
 const TIMEOUTS = { requestMs: 30_000, idleMs: 30_000, checkMs: 2_000 }
 const HEADERS_MS = 15_000
@@ -45,19 +61,46 @@ export async function buildApp(ctx: Context, timeouts = TIMEOUTS): Promise<Fasti
       connectionsCheckingInterval: timeouts.checkMs,
     },
     clientErrorHandler: closeBrokenRequest,
+    // An address that the router cannot read.
+    frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
     return503OnClosing: false, // refuseWhileClosing answers in our shape
   })
   app.server.maxConnections = ctx.config.api.maxConnections
+  const { rateLimits, now } = ctx
+  const sessions = sessionAuthenticator(ctx)
+  const versions = createVersions({ ...ctx, ...ctx.config })
+  const tags = createTags(ctx.config.build)
+  app.addHook('onClose', () => versions.stop())
+  answerUnchangedFirst(app, { peekSession: sessions.peek, versions, tags, rateLimits, now })
+  traceRequests(app)
   measureRequests(app)
+  nameRequests(app)
   refuseWhileClosing(app)
   securityHeaders(app, ctx.config.storage.publicEndpoint)
   replyWithErrors(app)
   dropUnreadBodies(app)
   await app.register(multipart)
 
-  const { rateLimits, now } = ctx
-  const gate = { authenticators: [sessionAuthenticator(ctx)], rateLimits, now, idleMs: timeouts.idleMs }
+  const gate = {
+    authenticators: [keyAuthenticator(ctx), sessions],
+    rateLimits,
+    now,
+    versions,
+    tags,
+    requireOn: (name: SwitchName) => requireOn(ctx, name),
+    once: createOnce(ctx),
+    idleMs: timeouts.idleMs,
+  }
   const routes = createRoutes(app, gate)
+  addRoutes(routes, ctx, app)
+  liveRoutes(routes, versions, app)
+  await apiDocsRoutes(app, ctx)
+
+  if (ctx.config.webRoot) await serveWeb(app, ctx.config.webRoot)
+  return app
+}
+
+function addRoutes(routes: Routes, ctx: Context, app: FastifyInstance): void {
   sessionRoutes(routes, ctx)
   accountRoutes(routes, ctx)
   providerRoutes(routes, ctx)
@@ -72,9 +115,13 @@ export async function buildApp(ctx: Context, timeouts = TIMEOUTS): Promise<Fasti
   retentionRoutes(routes, ctx)
   spendingRoutes(routes, ctx)
   templateRoutes(routes, ctx)
-
-  if (ctx.config.webRoot) await serveWeb(app, ctx.config.webRoot)
-  return app
+  secondFactorRoutes(routes, ctx)
+  apiKeyRoutes(routes, ctx)
+  notificationRoutes(routes, ctx)
+  webhookRoutes(routes, ctx)
+  privacyRoutes(routes, ctx)
+  feedbackRoutes(routes, ctx)
+  openaiRoutes(routes, ctx, app)
 }
 
 function refuseWhileClosing(app: FastifyInstance): void {
@@ -84,6 +131,13 @@ function refuseWhileClosing(app: FastifyInstance): void {
   })
   app.addHook('onRequest', async () => {
     if (isClosing) throw new AppError('notAvailable')
+  })
+}
+
+/** Every reply tells its id, so that a program can name the request that failed. */
+function nameRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
   })
 }
 

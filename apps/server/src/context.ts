@@ -5,18 +5,25 @@ import type { Llm } from '#adapters/llm/port.ts'
 import { createMail, type Mail } from '#adapters/mail/index.ts'
 import { createMedia, type Media } from '#adapters/media/index.ts'
 import { createOauth, type Oauth } from '#adapters/oauth/index.ts'
+import { createPasskeys, type Passkeys } from '#adapters/passkeys/index.ts'
 import { createPasswords, type Passwords } from '#adapters/passwords/index.ts'
 import { createPayments } from '#adapters/payments/index.ts'
 import type { PaymentProvider } from '#adapters/payments/port.ts'
+import { createPush, type Push } from '#adapters/push/index.ts'
 import { createSpeech, type Speech } from '#adapters/speech/index.ts'
 import { createStorage, type Storage } from '#adapters/storage/index.ts'
+import { traceDownload, traceLlm, traceMail, traceMedia, traceSpeech, traceStorage } from '#adapters/traced.ts'
+import { createWebhooks, type Webhooks } from '#adapters/webhooks/index.ts'
 import type { Config } from '#platform/config.ts'
 import { createDb, type Db } from '#platform/db.ts'
 import { type Announce, createAnnounce, type Subscribers } from '#platform/events.ts'
 import { type Job, type JobHandler, type Jobs, startJobs } from '#platform/jobs.ts'
 import { createRateLimits, type RateLimits } from '#platform/limits/rate-limits.ts'
 import type { Log } from '#platform/log.ts'
+import { createMachine, type WorkerMachine } from '#platform/process/machine.ts'
+import { createSecrets, type Secrets } from '#platform/secrets.ts'
 import { createTokens, type Tokens } from '#platform/tokens.ts'
+import { needsOf } from '#worker-needs.ts'
 
 // Features know adapters only by the context, and must tell an answer that was lost from a bad one.
 export {
@@ -39,6 +46,8 @@ export {
   type ProviderRefund,
 } from '#adapters/payments/port.ts'
 
+export { SpeechFailure, SpeechLost } from '#adapters/speech/port.ts'
+
 /** Dependencies of every process, built once. Knows no feature. */
 export type Context = {
   config: Config
@@ -48,23 +57,28 @@ export type Context = {
   announce: Announce
   storage: Storage
   tokens: Tokens
+  secrets: Secrets
   rateLimits: RateLimits
   passwords: Passwords
   breached: BreachedPasswords
+  passkeys: Passkeys
   oauth: Oauth
   mail: Mail
   /** Undefined where no language model is configured. */
   llm: Llm | undefined
   /** Undefined where nothing can be bought. */
   payments: PaymentProvider | undefined
+  webhooks: Webhooks
+  /** Undefined where browsers get no notifications. */
+  push: Push | undefined
   now: () => Date
   close(): Promise<void>
 }
 
-/** A worker can also fetch and transcode recordings. */
-export type WorkerContext = Context & { media: Media; download: Download }
+/** A worker can also fetch and transcode recordings, and knows whether its machine is able to. */
+export type WorkerContext = Context & { media: Media; download: Download; machine: WorkerMachine }
 
-/** Only workers with the role `speech` have models loaded. */
+/** Only workers with the role `speech` have models loaded, or a speech server. */
 export type SpeechContext = WorkerContext & { speech: Speech }
 
 type ContextOf<J extends Job> = J['role'] extends 'speech' ? SpeechContext : WorkerContext
@@ -76,9 +90,11 @@ export async function createContext(
   subscribers: Subscribers,
   role: 'send' | 'work' = 'send',
 ): Promise<Context> {
-  const db = createDb(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection lost'))
-  const jobs = await startJobs(config.databaseUrl, log, role)
-  const mail = createMail(config.mail)
+  const db = createDb(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection lost'), {
+    isPooled: config.databaseUrl !== config.databaseDirectUrl,
+  })
+  const jobs = await startJobs(config.databaseDirectUrl, log, role)
+  const mail = traceMail(createMail(config.mail))
   const rateLimits = await createRateLimits({ ...config.rateLimits, log })
   return {
     config,
@@ -86,15 +102,19 @@ export async function createContext(
     db,
     jobs,
     announce: createAnnounce(jobs, subscribers),
-    storage: createStorage(config.storage),
+    storage: traceStorage(createStorage(config.storage)),
     tokens: createTokens(config.tokenSecret),
+    secrets: createSecrets(config.secretsKeys),
     rateLimits,
     passwords: createPasswords(),
     breached: createBreachedPasswords({ url: config.breachedPasswordsUrl, log }),
+    passkeys: createPasskeys(config.publicUrl),
     oauth: createOauth(config.providers),
     mail,
-    llm: createLlm(config.llm, { log }),
+    llm: traceLlm(createLlm(config.llm, { log })),
     payments: createPayments(config.payments),
+    webhooks: createWebhooks(config),
+    push: createPush(config.push, config.download),
     now: () => new Date(),
     close: async () => {
       await jobs.stop()
@@ -111,13 +131,17 @@ export async function createWorkerContext(
   log: Log,
   subscribers: Subscribers,
 ): Promise<WorkerContext & { speech?: Speech }> {
-  const speech = config.worker.roles.includes('speech') ? await createSpeech(config.speech) : undefined
+  const speech = config.worker.roles.includes('speech')
+    ? traceSpeech(await createSpeech(config.speech, { log }))
+    : undefined
   const base = await createContext(config, log, subscribers, 'work')
-  const download = createDownload(config.download, { log })
+  const download = traceDownload(createDownload(config.download, { log }))
   const close = async () => {
     await base.close()
     await download.close()
     speech?.close()
   }
-  return { ...base, media: createMedia(), download, ...(speech && { speech }), close }
+  const media = traceMedia(createMedia())
+  const machine = createMachine(needsOf(config, { media, download, speech }), log)
+  return { ...base, media, download, machine, ...(speech && { speech }), close }
 }

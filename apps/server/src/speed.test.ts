@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { createSpeech, type Speech } from '#adapters/speech/index.ts'
+import { createLocalSpeech } from '#adapters/speech/local.ts'
+import type { Speech } from '#adapters/speech/port.ts'
 import { childrenOf, cpuSeconds } from '#test/cpu-seconds.ts'
 import { uploadRecording, watchToEnd } from '#test/recordings/pipeline.ts'
 import { speechWithPauses, toWav } from '#test/recordings/recordings.ts'
@@ -17,7 +18,7 @@ let engine: Speech
 beforeAll(async () => {
   test = await createTestApp()
   worker = await startWorker(test.config, { SPEECH_MODEL: MODEL })
-  engine = await createSpeech({ ...test.config.speech, model: MODEL, slots: 1 })
+  engine = await createLocalSpeech({ ...test.config.speech, model: MODEL, slots: 1 })
 })
 afterAll(async () => {
   engine.close()

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { SpeechContext } from '#context.ts'
+import { cancelProcess } from '#features/transcription/cancel.ts'
 import { startDispatcher } from '#features/transcription/dispatch/dispatch.ts'
 import { runTask } from '#features/transcription/tasks/run.ts'
 import { handlers } from '#handlers.ts'
@@ -87,6 +88,15 @@ describe('while storage is down', () => {
     expect(log.error.mock.calls).toEqual([['storage does not answer, no more tasks are handed out']])
     expect(log.info.mock.calls).toEqual([['storage answers again, tasks are handed out']])
     expect(log.warn).not.toHaveBeenCalled()
+  })
+
+  it('a cancel ends the processing of its file', async () => {
+    const { id: userId } = await test.createUser()
+    const { id, scriptId } = await addProcess(test, userId, { count: 1, each: { state: 'ready' } })
+
+    await cancelProcess(ctx, scriptId)
+
+    expect(await stateOf(id)).toMatchObject({ status: 'error' })
   })
 
   it('an inspection is put off and blames no file', async () => {

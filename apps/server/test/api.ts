@@ -17,7 +17,7 @@ export type TestApi = {
 }
 
 /** Starts the API as in production: a separate process with the same database and storage. */
-export async function startApi(config: Config): Promise<TestApi> {
+export async function startApi(config: Config, changes: Record<string, string> = {}): Promise<TestApi> {
   const port = await freePort()
   const env = {
     ...process.env,
@@ -25,6 +25,7 @@ export async function startApi(config: Config): Promise<TestApi> {
     MODELS_DIR: config.speech.modelsDir,
     API_PORT: String(port),
     API_OPS_PORT: '0',
+    ...changes,
   }
   const main = resolve(import.meta.dirname, '../src/main/api.ts')
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })

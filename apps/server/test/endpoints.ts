@@ -1,11 +1,15 @@
 import * as accounts from '@doslovno/contract/accounts.ts'
+import * as apiKeys from '@doslovno/contract/api-keys.ts'
 import * as credentials from '@doslovno/contract/credentials.ts'
 import * as editing from '@doslovno/contract/editing.ts'
 import type { Endpoint } from '@doslovno/contract/endpoint.ts'
+import * as events from '@doslovno/contract/events.ts'
+import * as notifications from '@doslovno/contract/notifications.ts'
 import * as payments from '@doslovno/contract/payments.ts'
 import * as providers from '@doslovno/contract/providers.ts'
 import * as registration from '@doslovno/contract/registration.ts'
 import * as scripts from '@doslovno/contract/scripts.ts'
+import * as secondFactors from '@doslovno/contract/second-factors.ts'
 import * as sessions from '@doslovno/contract/sessions.ts'
 import * as summaries from '@doslovno/contract/summaries.ts'
 import * as tariffs from '@doslovno/contract/tariffs.ts'
@@ -15,12 +19,16 @@ import * as uploads from '@doslovno/contract/uploads.ts'
 /** Every endpoint of the contract with its name. */
 export const endpoints = Object.entries<unknown>({
   ...accounts,
+  ...apiKeys,
   ...credentials,
   ...editing,
+  ...events,
+  ...notifications,
   ...payments,
   ...providers,
   ...registration,
   ...scripts,
+  ...secondFactors,
   ...sessions,
   ...summaries,
   ...tariffs,

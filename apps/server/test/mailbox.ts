@@ -5,6 +5,7 @@ import { startMailSimulator } from '@doslovno/simulator-mail/server.ts'
 
 import type { WorkerContext } from '#context.ts'
 import { alarm, recover, sendNotice } from '#features/accounts/jobs.ts'
+import { sendKeyNotice } from '#features/api-keys/jobs.ts'
 import { sendLink } from '#features/mail-links/jobs.ts'
 import { handlers } from '#handlers.ts'
 import { startJobs } from '#platform/jobs.ts'
@@ -31,7 +32,13 @@ export async function openMailbox(test: TestApp, server: MailServer): Promise<Ma
   const worker = await startJobs(test.config.databaseUrl, createLog('silent', 'mails'), 'work')
   // Mail jobs use neither media nor downloads, the only things that a worker's context adds.
   const ctx = test.ctx as WorkerContext
-  await worker.work({ ctx, jobs: [sendLink, sendNotice, recover, alarm], handlers, roles: ['mail'], slots: 1 })
+  await worker.work({
+    ctx,
+    jobs: [sendLink, sendNotice, sendKeyNotice, recover, alarm],
+    handlers,
+    roles: ['mail'],
+    slots: 1,
+  })
   const mailTo = async (email: string, count = 1) => {
     for (const deadline = Date.now() + 120_000; Date.now() < deadline; await wait(50)) {
       const messages = await readMails(server.pagePort, email)

@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { LightMyRequestResponse } from 'fastify'
 
+import type { Config } from '#platform/config.ts'
+
 import { type Mailbox, openMailbox, startMailServer } from './mailbox.ts'
 import { createTestApp, PASSWORD, type TestApp } from './test-app.ts'
 
@@ -40,14 +42,16 @@ export const form = (email: string, changes: object = {}) => ({
 })
 
 /** The app, a mailbox with the mails it sends, and people who use both. */
-export async function createPeopleApp(): Promise<{ test: TestApp; mails: Mailbox; people: People }> {
+export async function createPeopleApp(
+  changes: Partial<Config> = {},
+): Promise<{ test: TestApp; mails: Mailbox; people: People }> {
   const server = await startMailServer()
   const mail = {
     smtpUrl: `smtp://127.0.0.1:${server.smtpPort}`,
     from: 'no-reply@doslovno.example',
     isTlsRequired: false,
   }
-  const test = await createTestApp({ mail })
+  const test = await createTestApp({ mail, ...changes })
   const mails = await openMailbox(test, server)
   return { test, mails, people: createPeople(test, mails) }
 }

@@ -1,4 +1,5 @@
 import type { Summary } from '@doslovno/contract/summaries.ts'
+import type { ErrorCode } from '@doslovno/domain/errors.ts'
 import type { SummaryType } from '@doslovno/domain/summary/types.ts'
 import { spreadWords } from '@doslovno/domain/transcript/spread-words.ts'
 import { MEETING } from '@doslovno/texts/test/launch-meeting.ts'
@@ -8,6 +9,7 @@ import type { WorkerContext } from '#context.ts'
 import { openSummaries } from '#features/summaries/index.ts'
 import { onCompose, onDigest } from '#features/summaries/worker.ts'
 import { finishProcess } from '#features/transcription/finish.ts'
+import { giveUpProcess } from '#features/transcription/give-up.ts'
 import { AppError } from '#platform/errors.ts'
 
 import { addScript } from './recordings/library.ts'
@@ -49,6 +51,18 @@ export async function recognise(
     .values({ processId, kind: 'recognise', index: 0, state: 'done', ...chunk })
     .execute()
   await finishProcess(test.ctx, processId)
+}
+
+/** Starts to process a file and lets that fail. */
+export async function failProcessing(
+  test: TestApp,
+  owner: Caller,
+  scriptId: string,
+  code: ErrorCode,
+  options: Pick<Recognised, 'again'> = {},
+): Promise<void> {
+  const reply = await owner.call({ method: 'POST', url: `/api/scripts/${scriptId}/process`, payload: options })
+  await giveUpProcess(test.ctx, reply.json<{ processId: string }>().processId, new AppError(code))
 }
 
 export const urlOf = (scriptId: string, type: SummaryType) => `/api/scripts/${scriptId}/summary/${type}`

@@ -1,13 +1,19 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+import { listenToEvents } from '@doslovno/contract/events.ts'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
 import { buildApp } from '#app.ts'
 import { type Context, createContext } from '#context.ts'
+import { openApiDocument } from '#features/api-docs/document.ts'
+import { API_VERSION } from '#features/api-docs/version.ts'
 import { contactOf } from '#features/users/index.ts'
 import { subscribers } from '#handlers.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 
 import { cloneDatabase } from './database.ts'
+import { createDocumentCheck } from './documented.ts'
 import { testModelsDir } from './recordings/recordings.ts'
 import { addUser } from './users.ts'
 
@@ -47,6 +53,7 @@ export async function createTestApp(changes: Partial<Config> = {}): Promise<Test
     now: () => clock.now,
   }
   const app = await buildApp(ctx)
+  checkReplies(app)
   const as = (accessToken: string): Caller => ({
     authorization: `Bearer ${accessToken}`,
     call: (options) =>
@@ -78,6 +85,44 @@ export async function createTestApp(changes: Partial<Config> = {}): Promise<Test
       await database.drop()
     },
   }
+}
+
+const findDrift = createDocumentCheck(openApiDocument({ publicUrl: 'http://127.0.0.1', version: API_VERSION }))
+
+/** Fails a test whose app replies otherwise than the public API is documented. */
+function checkReplies(app: FastifyInstance): void {
+  const inject = app.inject.bind(app)
+  const checked = async (options: InjectOptions) => {
+    if (isStream(options)) return headOf(await inject({ ...options, payloadAsStream: true }))
+    const reply = await inject(options)
+    const drift = findDrift({
+      method: reply.raw.req.method ?? '',
+      path: new URL(reply.raw.req.url ?? '', 'http://127.0.0.1').pathname,
+      status: reply.statusCode,
+      contentType: String(reply.headers['content-type']),
+      body: decoded(reply),
+    })
+    if (drift) throw new Error(drift)
+    return reply
+  }
+  app.inject = checked as typeof app.inject // its other forms, with a callback or without options, are not used
+}
+
+function isStream({ url = '' }: InjectOptions): boolean {
+  return typeof url === 'string' && new URL(url, 'http://127.0.0.1').pathname === listenToEvents.path
+}
+
+/** Leaves at once: a stream of events has no end to wait for. */
+function headOf(reply: LightMyRequestResponse): LightMyRequestResponse {
+  reply.stream().destroy()
+  return reply
+}
+
+/** The body of a reply that may be compressed. */
+export function decoded({ headers, rawPayload }: LightMyRequestResponse): string {
+  const { 'content-encoding': encoding } = headers
+  if (encoding === 'br') return brotliDecompressSync(rawPayload).toString()
+  return (encoding === 'gzip' ? gunzipSync(rawPayload) : rawPayload).toString()
 }
 
 function createClock(): TestApp['clock'] {

@@ -46,6 +46,7 @@ export async function openAccount(
     'GET /api/account/info': () => done(after && server.calls().includes(after.call) ? after.info : info),
     'GET /api/account/minutes': minutes([lotOf()]),
     'GET /api/account/sessions': done({ data: [] }),
+    'GET /api/account/push': done({ publicKey: null, browsers: [] }),
     ...answers,
   })
   const screen = await openAt(path)

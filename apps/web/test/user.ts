@@ -25,6 +25,7 @@ export function userOf(change: Partial<Omit<User, 'tariff'>> = {}, tariff: Parti
     minutesRemain: 42,
     availableUploads: 10,
     hasUploaded: false,
+    deletionAt: null,
     tariff: { ...FREE_PLAN, ...tariff },
     ...change,
   }

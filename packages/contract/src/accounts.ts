@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import type { Endpoint } from './endpoint.ts'
 import { Name } from './fields.ts'
+import { notificationTargets } from './notifications.ts'
 import { Payment, PurchaseEvent } from './payments.ts'
 import { TariffMeta } from './tariffs.ts'
 
@@ -21,6 +22,8 @@ export const User = z.object({
   availableUploads: z.nullable(z.int()),
   /** Whether a file of theirs has ever arrived, even if it was deleted since. */
   hasUploaded: z.boolean(),
+  /** When the account will be deleted, if its owner asked for it. */
+  deletionAt: z.nullable(z.string()),
   tariff: z.object({
     id: z.int(),
     name: z.string(),
@@ -61,24 +64,28 @@ export const AccountInfo = z.object({
     paymentMethodData: z.nullable(z.object({ title: z.string() })),
   }),
   minutesExtraRemain: z.int(),
+  /** The whole key: pages mask it. */
   apiKey: z.nullable(z.string()),
   payments: z.array(Payment),
-  notificationTargets: z.array(z.object({ target: z.literal('email'), formats: z.array(z.enum(exportFormats)) })),
+  notificationTargets: z.array(
+    z.object({ target: z.enum(notificationTargets), formats: z.array(z.enum(exportFormats)) }),
+  ),
 })
 export type AccountInfo = z.infer<typeof AccountInfo>
 
 export const getAccount = {
   method: 'GET',
   path: '/api/account',
-  auth: 'user',
+  auth: 'session',
   isPolled: true,
+  isVersioned: true,
   reply: z.object({ user: User, events: z.array(PurchaseEvent) }),
 } as const satisfies Endpoint
 
 export const getAccountInfo = {
   method: 'GET',
   path: '/api/account/info',
-  auth: 'user',
+  auth: 'session',
   isPolled: true,
   reply: AccountInfo,
 } as const satisfies Endpoint

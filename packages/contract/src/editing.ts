@@ -9,47 +9,62 @@ const natural = z.int().check(z.gte(0))
 const version = z.int().check(z.gte(0), z.lte(2_147_483_647))
 const text = z.string().check(z.maxLength(20_000))
 const speaker = z.int().check(z.gte(0), z.lte(1000))
-const EditedSegment = z.omit(Segment, { speakerName: true })
+/** A sentence without the name of its speaker. */
+export const EditedSegment = z.omit(Segment, { speakerName: true })
 /** The same as sent by a client, within limits. */
-const SentSegment = z.object({
+export const SentWord = z.object({ ...Word.shape, text })
+export const SentSegment = z.object({
   ...EditedSegment.shape,
   text,
   speaker,
-  words: z.array(z.object({ ...Word.shape, text })).check(z.maxLength(20_000)),
+  words: z.array(SentWord).check(z.maxLength(20_000)),
 })
-const SentSpeaker = z.object({ speakerId: speaker, name: z.string().check(z.maxLength(100)) })
+export const SentSpeaker = z.object({ speakerId: speaker, name: z.string().check(z.maxLength(100)) })
+export const Replacement = z.strictObject({ at: natural, from: natural, to: natural, text })
+export const SegmentPatch = z.strictObject({
+  at: natural,
+  count: natural,
+  segments: z.array(SentSegment).check(z.maxLength(20_000)),
+})
+export const SpeakerRun = z.strictObject({ at: natural, count: natural, speaker })
+
+export const EditText = z.strictObject({ kind: z.literal('editText'), at: natural, count: natural, text })
+export const ReplaceMany = z.strictObject({
+  kind: z.literal('replaceMany'),
+  replacements: z.array(Replacement).check(z.minLength(1), z.maxLength(20_000)),
+})
+export const SplitSegment = z.strictObject({ kind: z.literal('splitSegment'), at: natural, word: natural })
+export const AssignSpeaker = z.strictObject({
+  kind: z.literal('assignSpeaker'),
+  at: natural,
+  count: z.optional(natural),
+  scope: z.enum(['phrase', 'onwards']),
+  speaker,
+})
+export const MergeSpeakers = z.strictObject({ kind: z.literal('mergeSpeakers'), from: speaker, into: speaker })
+export const AddSpeaker = z.strictObject({ kind: z.literal('addSpeaker'), speaker: SentSpeaker })
+export const NameSpeaker = z.strictObject({ kind: z.literal('nameSpeaker'), speaker: NamedSpeaker })
+export const RestoreSegments = z.strictObject({
+  kind: z.literal('restoreSegments'),
+  patches: z.array(SegmentPatch).check(z.maxLength(20_000)),
+})
+export const RestoreSpeakers = z.strictObject({
+  kind: z.literal('restoreSpeakers'),
+  runs: z.array(SpeakerRun).check(z.maxLength(20_000)),
+  speakers: z.array(SentSpeaker).check(z.maxLength(1001)),
+})
 
 /** An operation of the domain. */
 export const Operation = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('editText'), at: natural, count: natural, text }),
-  z.strictObject({
-    kind: z.literal('replaceMany'),
-    replacements: z
-      .array(z.strictObject({ at: natural, from: natural, to: natural, text }))
-      .check(z.minLength(1), z.maxLength(20_000)),
-  }),
-  z.strictObject({ kind: z.literal('splitSegment'), at: natural, word: natural }),
-  z.strictObject({
-    kind: z.literal('assignSpeaker'),
-    at: natural,
-    count: z.optional(natural),
-    scope: z.enum(['phrase', 'onwards']),
-    speaker,
-  }),
-  z.strictObject({ kind: z.literal('mergeSpeakers'), from: speaker, into: speaker }),
-  z.strictObject({ kind: z.literal('addSpeaker'), speaker: SentSpeaker }),
-  z.strictObject({ kind: z.literal('nameSpeaker'), speaker: NamedSpeaker }),
-  z.strictObject({
-    kind: z.literal('restoreSegments'),
-    patches: z
-      .array(z.strictObject({ at: natural, count: natural, segments: z.array(SentSegment).check(z.maxLength(20_000)) }))
-      .check(z.maxLength(20_000)),
-  }),
-  z.strictObject({
-    kind: z.literal('restoreSpeakers'),
-    runs: z.array(z.strictObject({ at: natural, count: natural, speaker })).check(z.maxLength(20_000)),
-    speakers: z.array(SentSpeaker).check(z.maxLength(1001)),
-  }),
+  EditText,
+  ReplaceMany,
+  SplitSegment,
+  AssignSpeaker,
+  MergeSpeakers,
+  AddSpeaker,
+  NameSpeaker,
+  RestoreSegments,
+  RestoreSpeakers,
 ])
 export type Operation = z.infer<typeof Operation>
 

@@ -1,17 +1,29 @@
+import type { Scope } from '@doslovno/domain/access.ts'
+import type { SwitchName } from '@doslovno/domain/switches.ts'
 import type * as z from 'zod/mini'
 
 /** One API call: the server registers it, the client calls it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  path: `/api/${string}`
+  path: `/api/${string}` | `/v1/${string}`
   /** `user`: any credentials. `session`: a signed-in person, not an API key. `optional`: a visitor may call too. */
   auth: 'user' | 'session' | 'optional' | 'none'
+  /** What an API key needs for this call; by default `read` for GET and `write` for the rest. */
+  scope?: Scope
+  /** Refused while an operator has this switched off. */
+  switch?: SwitchName
+  /** Creates something: with the header `Idempotency-Key` a repeat returns the first reply. */
+  isCreating?: true
   /** Polled by every open page, so it has a rate limit of its own. */
   isPolled?: true
+  /** Replies carry an ETag; a call that sends it back in If-None-Match gets 304 while nothing has changed. */
+  isVersioned?: true
   /** The body is a stream of any length: it may take as long as the network needs while bytes keep coming. */
   isStreamed?: true
-  /** The reply may be a long text: such replies are built one after another. */
+  /** The reply may be a long text: such replies are built one after another, and compressed. */
   isLong?: true
+  /** Also takes an HTML form, whose fields are ignored. */
+  isForm?: true
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType

@@ -1,4 +1,8 @@
+import { errorCodes } from '@doslovno/domain/errors.ts'
 import * as z from 'zod/mini'
+
+/** Why something failed; clients decide by it. */
+export const ErrorCode = z.enum(errorCodes)
 
 export const FieldErrorBody = z.object({ code: z.string(), message: z.string() })
 

@@ -62,6 +62,7 @@ export const payMinutes = {
   method: 'POST',
   path: '/api/account/payment/minutes',
   auth: 'session',
+  switch: 'payments',
   body: z.object({
     minutesCount: z.int().check(z.minimum(1), z.maximum(LARGEST_COUNT)),
     /** Keep the card for later purchases. */
@@ -77,6 +78,7 @@ export const payTariff = {
   method: 'POST',
   path: '/api/account/payment/tariff',
   auth: 'session',
+  switch: 'payments',
   body: z.object({ tariffId: TariffId, period: z.enum(['year', 'month']) }),
   reply: z.object({
     redirectUrl: z.nullable(z.string()),
@@ -90,6 +92,7 @@ export const repaySubscription = {
   method: 'POST',
   path: '/api/account/payment/repay-subscription',
   auth: 'session',
+  switch: 'payments',
   body: z.object({ changePaymentMethod: z._default(z.boolean(), false) }),
   reply: z.object({ redirectUrl: z.nullable(z.string()), autoConfirm: z.boolean(), paymentId: z.string() }),
 } as const satisfies Endpoint

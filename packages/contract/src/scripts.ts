@@ -1,4 +1,3 @@
-import { errorCodes } from '@doslovno/domain/errors.ts'
 import { SHORTEST_SEARCH, sorts, toSort } from '@doslovno/domain/script/sort.ts'
 import { flaws, processStatuses, scriptStatuses, stages } from '@doslovno/domain/script/status.ts'
 import { languages } from '@doslovno/domain/upload/languages.ts'
@@ -6,9 +5,9 @@ import { mediaTypes, speakersCounts } from '@doslovno/domain/upload/options.ts'
 import * as z from 'zod/mini'
 
 import type { Endpoint } from './endpoint.ts'
-import { TooBig } from './error-body.ts'
+import { ErrorCode, TooBig } from './error-body.ts'
 import { ScriptId } from './script-id.ts'
-import { Summary, SummaryBlock } from './summaries.ts'
+import { Span, Summary, SummaryBlock } from './summaries.ts'
 
 const ProcessId = z.object({ processId: z.uuid() })
 
@@ -29,6 +28,9 @@ export const Segment = z.object({
 })
 export type Segment = z.infer<typeof Segment>
 
+/** Where a search found its words. */
+export const Match = z.object({ text: z.string(), start: z.number(), end: z.number() })
+
 /** A file in a list. Only its owner gets `userId`, the process and the minutes. */
 export const ScriptSummary = z.object({
   id: z.string(),
@@ -44,7 +46,7 @@ export const ScriptSummary = z.object({
   isInspected: z.boolean(),
   /** Why the file or its processing failed: the wire text, and the code to decide by. */
   error: z.optional(z.string()),
-  errorCode: z.optional(z.enum(errorCodes)),
+  errorCode: z.optional(ErrorCode),
   /** The last process. */
   processId: z.optional(z.string()),
   processStatus: z.optional(z.enum(processStatuses)),
@@ -59,7 +61,7 @@ export const ScriptSummary = z.object({
   /** Whether the recording and the text were deleted because the storage period ended. */
   isExpired: z.boolean(),
   /** The first match of a search. */
-  matched: z.optional(z.object({ text: z.string(), start: z.number(), end: z.number() })),
+  matched: z.optional(Match),
 })
 export type ScriptSummary = z.infer<typeof ScriptSummary>
 
@@ -89,7 +91,7 @@ export const Script = z.object({
   /** Seconds processed from the beginning, if not the whole recording. */
   processedSeconds: z.optional(z.number()),
   /** Spans that could not be recognised, in seconds. */
-  unheard: z.optional(z.array(z.object({ start: z.number(), end: z.number() }))),
+  unheard: z.optional(z.array(Span)),
   ...Media.shape,
   /** Speakers with names. */
   speakerNames: z.array(Speaker),
@@ -119,7 +121,7 @@ export const ProcessState = z.object({
   title: z.optional(z.string()),
   /** Why the process failed: the wire text or the file that is too big, and the code to decide by. */
   error: z.optional(z.union([z.string(), TooBig])),
-  errorCode: z.optional(z.enum(errorCodes)),
+  errorCode: z.optional(ErrorCode),
 })
 export type ProcessState = z.infer<typeof ProcessState>
 
@@ -138,6 +140,7 @@ export const listScripts = {
   path: '/api/scripts',
   auth: 'user',
   isPolled: true,
+  isVersioned: true,
   query: Page,
   /** `minutesPerHour`: what recent files of all users took per hour of recording. Only for a user without files. */
   reply: z.object({ data: z.array(ScriptSummary), total: z.int(), minutesPerHour: z.optional(z.int()) }),
@@ -203,6 +206,7 @@ export const getScript = {
   path: '/api/scripts/:id',
   auth: 'optional',
   isLong: true,
+  isVersioned: true,
   params: ScriptId,
   reply: Script,
 } as const satisfies Endpoint
@@ -212,6 +216,8 @@ export const uploadScript = {
   method: 'POST',
   path: '/api/scripts/upload',
   auth: 'user',
+  switch: 'uploads',
+  isCreating: true,
   isStreamed: true,
   reply: z.object({ script: ScriptSummary }),
 } as const satisfies Endpoint
@@ -220,6 +226,7 @@ export const processScript = {
   method: 'POST',
   path: '/api/scripts/:id/process',
   auth: 'user',
+  isCreating: true,
   params: ScriptId,
   body: z.strictObject({
     mediaType: z._default(z.enum(mediaTypes), 'other'),
@@ -243,24 +250,26 @@ export const cancelProcessing = {
   reply: z.object({}),
 } as const satisfies Endpoint
 
+export const DraftSentence = z.object({ start: z.number(), end: z.number(), text: z.string() })
+
 /** The text recognised so far: sentences from `from` on, and `next` to continue from. */
 export const getDraft = {
   method: 'GET',
   path: '/api/scripts/:id/draft',
   auth: 'user',
   isPolled: true,
+  isVersioned: true,
   params: ScriptId,
   query: z.object({ from: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0) }),
-  reply: z.object({
-    data: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
-    next: z.int(),
-  }),
+  reply: z.object({ data: z.array(DraftSentence), next: z.int() }),
 } as const satisfies Endpoint
 
 export const uploadByLink = {
   method: 'POST',
   path: '/api/scripts/upload-by-link',
   auth: 'user',
+  switch: 'links',
+  isCreating: true,
   body: z.strictObject({ url: z.string().check(z.trim(), z.maxLength(2000), z.regex(/^https?:\/\//i)) }),
   reply: z.object({ processId: z.string() }),
 } as const satisfies Endpoint
@@ -278,6 +287,7 @@ export const getScriptStatus = {
   path: '/api/scripts/:id/status',
   auth: 'user',
   isPolled: true,
+  isVersioned: true,
   params: ScriptId,
   reply: ScriptState,
 } as const satisfies Endpoint
@@ -287,6 +297,7 @@ export const getProcess = {
   path: '/api/processes/:processId',
   auth: 'user',
   isPolled: true,
+  isVersioned: true,
   params: ProcessId,
   reply: ProcessState,
 } as const satisfies Endpoint

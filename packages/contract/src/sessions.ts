@@ -6,9 +6,15 @@ import { Done, Email, Password, Token } from './fields.ts'
 export const TokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export type TokenPair = z.infer<typeof TokenPair>
 
-/** Without tokens if the user has to give consent first. */
+/** Ways to prove a sign-in beyond the password or the provider. */
+export const secondFactors = ['totp', 'passkey', 'recoveryCode'] as const
+export type SecondFactor = (typeof secondFactors)[number]
+
+/** Without tokens if the user has to give consent or a second factor first. */
 export const LoginResult = z.object({
   ...z.partial(TokenPair).shape,
+  /** Continue with `passSecondFactor` and this token. */
+  secondFactor: z.optional(z.object({ token: z.string(), methods: z.array(z.enum(secondFactors)) })),
   needToPrivacyApprove: z.boolean(),
   isRegistration: z.boolean(),
 })

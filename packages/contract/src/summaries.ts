@@ -9,6 +9,11 @@ import { ScriptId } from './script-id.ts'
 export const Moment = z.object({ start: z.number(), end: z.number(), text: z.string(), speaker: z.int() })
 export type Moment = z.infer<typeof Moment>
 
+/** A stretch of the recording, in seconds. */
+export const Span = z.object({ start: z.number(), end: z.number() })
+
+export const StatementReason = z.object({ code: z.enum(reasonCodes), words: z.array(z.string()) })
+
 /** One sentence of a summary, tied to the recording. */
 export const Statement = z.object({
   text: z.string(),
@@ -16,13 +21,17 @@ export const Statement = z.object({
   start: z.number(),
   check: z.enum(verdicts),
   /** Why it is not confirmed, with the words that the recording does not support. */
-  reasons: z.array(z.object({ code: z.enum(reasonCodes), words: z.array(z.string()) })),
+  reasons: z.array(StatementReason),
   /** Speakers who said it. */
   who: z.array(z.int()),
   section: z.enum(summarySections),
   evidence: z.array(Moment),
 })
 export type Statement = z.infer<typeof Statement>
+
+export const SummaryReading = z.object({ done: z.int(), total: z.int() })
+export const SummaryPoint = z.object({ start: z.number(), text: z.string() })
+export const SummaryCheck = z.object({ confirmed: z.int(), total: z.int(), dropped: z.int() })
 
 export const Summary = z.object({
   /** Null while it is missing. */
@@ -32,16 +41,16 @@ export const Summary = z.object({
   /** 0–100; never decreases while one summary is being made. */
   progress: z.number(),
   /** Parts of the recording read so far, while a model reads. */
-  reading: z.optional(z.object({ done: z.int(), total: z.int() })),
+  reading: z.optional(SummaryReading),
   /** The whole summary as plain text; empty until complete. */
   text: z.string(),
   /** A text for `about` and `summary`, a list for `theses`. */
-  content: z.union([z.string(), z.array(z.object({ start: z.number(), text: z.string() }))]),
+  content: z.union([z.string(), z.array(SummaryPoint)]),
   /** Only the owner gets dropped statements. */
   statements: z.array(Statement),
-  checked: z.object({ confirmed: z.int(), total: z.int(), dropped: z.int() }),
+  checked: SummaryCheck,
   /** Spans of the recording that no try could read, in seconds. */
-  missing: z.array(z.object({ start: z.number(), end: z.number() })),
+  missing: z.array(Span),
   engine: z.enum(summaryEngines),
   /** Whether statements lost their confirmation since, or the recording was recognised anew. */
   isStale: z.boolean(),
@@ -75,6 +84,7 @@ export const makeSummary = {
   method: 'POST',
   path: '/api/scripts/:id/summary/:type',
   auth: 'user',
+  switch: 'summaries',
   params: SummaryParams,
   body: z.strictObject({ templateId: z.optional(z.nullable(z.int())) }),
   reply: Summary,
@@ -93,6 +103,9 @@ export const listChapters = {
   reply: z.object({ data: z.array(ChapterView), isReady: z.boolean() }),
 } as const satisfies Endpoint
 
+/** A deadline as spoken, and its date where the day of the upload tells it. */
+export const Due = z.object({ text: z.string(), date: z.nullable(z.string()) })
+
 /** A task or a decision heard in the recording. */
 export const ActionItem = z.object({
   id: z.string(),
@@ -103,8 +116,7 @@ export const ActionItem = z.object({
   end: z.number(),
   /** Speakers who said it. */
   who: z.array(z.int()),
-  /** The deadline as spoken, and its date where the day of the upload tells it. */
-  due: z.nullable(z.object({ text: z.string(), date: z.nullable(z.string()) })),
+  due: z.nullable(Due),
   check: z.enum(verdicts),
   isDone: z.boolean(),
 })
@@ -132,6 +144,7 @@ export const askScript = {
   method: 'POST',
   path: '/api/scripts/:id/questions',
   auth: 'user',
+  switch: 'summaries',
   params: ScriptId,
   body: z.strictObject({ question: z.string().check(z.trim(), z.minLength(3), z.maxLength(300)) }),
   reply: z.object({

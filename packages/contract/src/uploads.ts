@@ -28,6 +28,8 @@ export const createUpload = {
   method: 'POST',
   path: '/api/uploads',
   auth: 'user',
+  switch: 'uploads',
+  isCreating: true,
   body: z.strictObject({
     fileName: z.string().check(z.minLength(1), z.maxLength(1000)),
     contentType: z.string().check(z.maxLength(200)),

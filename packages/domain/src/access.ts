@@ -22,6 +22,6 @@ export function canEdit(item: Owned, actor: Actor | undefined): boolean {
   return isOwner(item, actor, 'write')
 }
 
-function isOwner(item: Owned, actor: Actor | undefined, scope: Scope): boolean {
+export function isOwner(item: Owned, actor: Actor | undefined, scope: Scope): boolean {
   return actor !== undefined && item.userId === actor.userId && actor.scopes.includes(scope)
 }

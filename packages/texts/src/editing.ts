@@ -111,6 +111,7 @@ export const restoreTexts = {
 
 const REASONS: Record<ReviewReason, string> = {
   confidence: 'плохо слышно',
+  unknown: 'нет такого слова',
   name: 'имя',
   number: 'число',
   negation: '«не»',

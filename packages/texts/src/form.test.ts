@@ -18,6 +18,10 @@ const FURTHER_CODES = [
   'publicUrlBusy',
   'invalidPublicUrl',
   'invalidDate',
+  'webhook.scheme',
+  'webhook.port',
+  'webhook.credentials',
+  'webhook.address',
 ]
 
 const UNKNOWN = 'Произошла ошибка'

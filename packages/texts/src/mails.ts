@@ -12,8 +12,12 @@ export type MailContent = {
   preheader: string
   title: string
   paragraphs: string[]
+  /** A titled part after the paragraphs, with a list. */
+  digest?: { title: string; text?: string; items: readonly string[] }
   button?: { text: string; url: string }
   footnote?: string
+  /** The page where the addressee ends mails of this kind. */
+  unsubscribeUrl?: string
 }
 
 type Person = { name: string }
@@ -26,6 +30,7 @@ export const mailFrame = {
   linkHint: 'Если кнопка не\u00a0работает, открой ссылку:',
   signature: `${brand.name}. ${brand.motto}.`,
   robot: 'Это письмо отправил робот, отвечать на\u00a0него не\u00a0нужно.',
+  unsubscribe: 'Отписаться от\u00a0таких писем',
 } as const
 
 export const mailTexts = {
@@ -186,8 +191,13 @@ export function typeset(mail: MailContent): MailContent {
     preheader: unbroken(mail.preheader),
     title: unbroken(mail.title),
     paragraphs: mail.paragraphs.map(unbroken),
+    ...(mail.digest && { digest: typesetDigest(mail.digest) }),
     ...(mail.footnote && { footnote: unbroken(mail.footnote) }),
   }
+}
+
+function typesetDigest({ title, text, items }: NonNullable<MailContent['digest']>) {
+  return { title: unbroken(title), ...(text && { text: unbroken(text) }), items: items.map(unbroken) }
 }
 
 /** No line ends with a short word or begins with a dash. */

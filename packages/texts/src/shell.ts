@@ -27,6 +27,7 @@ export const shellTexts = {
   legal: 'Документы',
   offer: 'Оферта',
   privacy: 'Политика конфиденциальности',
+  api: 'API',
   loading: 'Открываем Дословно',
   logout: 'Выйти',
   logoutTitle: 'Выйти из аккаунта?',

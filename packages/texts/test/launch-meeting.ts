@@ -9,3 +9,6 @@ export const MEETING = [
   'Договорились созвониться в четверг и закрыть наём.',
   'Спасибо, на этом планёрку заканчиваем.',
 ]
+
+/** A question that the meeting answers. */
+export const QUESTION = 'Когда релиз приложения?'

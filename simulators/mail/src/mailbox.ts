@@ -1,4 +1,5 @@
-export type Attachment = { fileName: string; contentType: string; sizeBytes: number }
+/** `content` is in base64. */
+export type Attachment = { fileName: string; contentType: string; sizeBytes: number; content: string }
 
 export type Message = {
   id: string

@@ -71,10 +71,10 @@ describe('mail simulator', () => {
     expect(await listMessages()).toEqual([])
   })
 
-  it('refuses a mail above ten megabytes and stays alive', async () => {
+  it('refuses a mail above twenty megabytes and stays alive', async () => {
     const line = `${'x'.repeat(998)}\r\n`
 
-    const sending = sendMail({ to: 'a@example.com', source: `Subject: big\r\n\r\n${line.repeat(11_000)}` })
+    const sending = sendMail({ to: 'a@example.com', source: `Subject: big\r\n\r\n${line.repeat(22_000)}` })
 
     await expect(sending).rejects.toThrow('552')
     expect(await listMessages()).toEqual([])

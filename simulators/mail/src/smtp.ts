@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 
 import type { Mailbox, Message } from './mailbox.ts'
 
-const maxBytes = 10 * 1024 * 1024
+const maxBytes = 20 * 1024 * 1024
 
 /** Accepts every mail to anybody, with any password or none. */
 export function createSmtp(mailbox: Mailbox): SMTPServer {
@@ -54,8 +54,9 @@ function readHeader({ line }: HeaderLines[number]) {
   return { name: line.slice(0, colon), value: line.slice(colon + 1).trim() }
 }
 
-const describeAttachment = ({ filename, contentType, size }: ParsedAttachment) => ({
+const describeAttachment = ({ filename, contentType, size, content }: ParsedAttachment) => ({
   fileName: filename ?? '',
   contentType,
   sizeBytes: size,
+  content: content.toString('base64'),
 })

@@ -1,27 +1,41 @@
 import { sweepSpooled } from '#adapters/storage/spool.ts'
 import { buildApp } from '#app.ts'
 import { createContext } from '#context.ts'
+import { watchSwitches } from '#features/switches/index.ts'
 import { subscribers } from '#handlers.ts'
 import { readConfig } from '#platform/config.ts'
-import { createLog } from '#platform/log.ts'
+import { createDrain } from '#platform/http/drain.ts'
+import { observe } from '#platform/process/observe.ts'
 import { startOps } from '#platform/process/ops.ts'
 import { createReadiness } from '#platform/process/readiness.ts'
-import { onCrash, onShutdown } from '#platform/process/shutdown.ts'
+import { onShutdown } from '#platform/process/shutdown.ts'
+import { buildInfo } from '#platform/telemetry.ts'
 
 const config = readConfig(process.env)
-const log = createLog(config.logLevel, 'api')
-onCrash(log)
+const { log, flush } = await observe(config, 'api')
+log.info(config.build, 'starting')
+buildInfo.set(config.build, 1)
 await sweepSpooled()
 for (const warning of config.warnings) log.warn(warning)
 const ctx = await createContext(config, log, subscribers)
 const app = await buildApp(ctx)
+const switches = watchSwitches(ctx)
 const readiness = createReadiness(ctx.db)
-const ops = await startOps({ host: config.ops.host, port: config.ops.apiPort, isReady: readiness.isReady })
+const drain = createDrain(app)
 await app.listen(config.api)
+const ops = await startOps({ host: config.ops.host, port: config.ops.apiPort, isReady: readiness.isReady })
 
-onShutdown(log, async () => {
-  readiness.stop()
-  await app.close()
-  await ctx.close()
-  await ops.close()
+onShutdown(log, {
+  announce: () => {
+    readiness.stop()
+    drain()
+  },
+  delaySeconds: config.api.shutdownDelaySeconds,
+  stop: async () => {
+    switches.stop()
+    await app.close()
+    await ctx.close()
+    await ops.close()
+  },
+  flush: [flush],
 })

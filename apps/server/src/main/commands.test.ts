@@ -1,13 +1,17 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { readConfig } from '#platform/config.ts'
+import { addProcess } from '#test/processes.ts'
 import { createBucket } from '#test/recordings/storage.ts'
+import { createPerson } from '#test/second-factors.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 let test: TestApp
@@ -21,75 +25,285 @@ afterAll(async () => {
   await test.close()
 })
 
-function run(name: string, ...args: string[]) {
+/** Runs the command line as in production. */
+async function admin(...args: string[]) {
   const env = {
     ...process.env,
     DATABASE_URL: test.config.databaseUrl,
     MODELS_DIR: '-',
     S3_BUCKET: bucket.config.bucket,
+    USER: 'olga',
   }
-  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
-    env,
-    encoding: 'utf8',
-  })
-  return { status, stdout }
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env })
+  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { status: status as number, stdout, stderr } // no signal ends it
 }
 
-describe('the command', () => {
-  it('dead-letters lists jobs out of attempts and retries them', async () => {
-    const linkId = randomUUID()
-    await plantDeadLetter({ linkId, name: 'Anna' })
+/** What a command answers with --json. */
+async function answerOf(...args: string[]): Promise<unknown> {
+  const { status, stdout, stderr } = await admin(...args, '--json')
+  if (status !== 0) throw new Error(stderr)
+  return JSON.parse(stdout)
+}
 
-    const listed = run('dead-letters')
-    const retried = run('dead-letters', 'retry', 'mail-links.send')
+async function statusesOf(...calls: string[][]) {
+  return (await Promise.all(calls.map((args) => admin(...args)))).map(({ status }) => status)
+}
 
-    expect(listed).toMatchObject({ status: 0, stdout: expect.stringContaining(`{"linkId":"${linkId}"}`) })
-    expect(listed.stdout).not.toContain('Anna')
-    expect(retried).toEqual({ status: 0, stdout: 'retried: 1\n' })
-    expect(run('dead-letters')).toEqual({ status: 0, stdout: '' })
-    expect(run('dead-letters', 'retry', 'no.such.job').status).toBe(2)
+const reason = ['--reason', 'ticket 12']
+
+async function lastEvent(kind: string) {
+  const events = test.ctx.db.selectFrom('auditEvents').select(['userId', 'details']).where('kind', '=', kind)
+  return events.orderBy('id', 'desc').limit(1).executeTakeFirst()
+}
+
+describe('the command line', () => {
+  it('lists its commands, explains each and refuses others', async () => {
+    const [all, one, unknown] = await Promise.all([
+      admin('--help'),
+      admin('switches', 'set', '--help'),
+      admin('users', 'delete'),
+    ])
+
+    expect([all.status, one.status, unknown.status]).toEqual([0, 0, 2])
+    for (const name of ['users show', 'balance grant', 'payments refund', 'promo create', 'requeue file', 'reconcile'])
+      expect(all.stdout).toContain(`admin ${name}`)
+    expect(one.stdout).toContain('admin switches set NAME on|off')
+    expect(unknown).toMatchObject({ stdout: '', stderr: expect.stringContaining('admin users show') })
   })
 
-  it('reconcile reports without repairing, and repairs', async () => {
-    const id = randomUUID()
-    await test.ctx.storage.put(`scripts/${id}/original`, Readable.from([Buffer.from('sound')]), { contentType: '' })
+  it('makes no change without a reason, an operator and, if it cannot be undone, --yes', async () => {
+    const { email } = await test.createUser()
+    const grant = ['balance', 'grant', email, '--minutes', '5']
 
-    const report = { objects: 1, orphan: 0, unfinished: 0, missing: 0, returned: 0 }
-    expect(parsed(run('reconcile', '--dry-run'))).toEqual({ status: 0, report: { ...report, outcome: 'reported' } })
-    expect(parsed(run('reconcile'))).toEqual({ status: 0, report: { ...report, outcome: 'repaired' } })
-    expect(run('reconcile', '--now').status).toBe(2)
+    const replies = await Promise.all([
+      admin(...grant),
+      admin(...grant, ...reason, '--by', 'olga@example.ru'),
+      admin('users', 'remove-second-factor', email, ...reason),
+      admin(...grant, ...reason, '--unknown'),
+      admin('balance', 'grant', email, '--minutes', '0', ...reason),
+    ])
+
+    expect(replies.map(({ status }) => status)).toEqual([2, 2, 2, 2, 2])
+    expect(replies.map(({ stderr }) => stderr.split('\n')[0])).toEqual([
+      'say why by --reason',
+      '--by: a name without spaces, no e-mail',
+      'this cannot be undone: add --yes',
+      expect.stringContaining("Unknown option '--unknown'"),
+      '--minutes: a whole number from 1 to 100000',
+    ])
+    expect(await lastEvent('minutesGranted')).toBeUndefined()
+  })
+})
+
+describe('users', () => {
+  it('shows an account without its secrets, by e-mail or id', async () => {
+    const person = await createPerson(test)
+    const { apiKey } = (await person.settings('generate-api-key')).json<{ apiKey: string }>()
+    const { scriptId } = await addProcess(test, person.id, { count: 1, each: { state: 'ready' } })
+
+    const [byEmail, byId, unknown] = await Promise.all([
+      admin('users', 'show', person.email.toUpperCase()),
+      answerOf('users', 'show', person.id),
+      admin('users', 'show', 'nobody@example.ru'),
+    ])
+
+    expect(byEmail.stdout).toContain(`email\t${person.email}\n`)
+    expect(byEmail.stdout).not.toContain(apiKey)
+    expect(byEmail.stdout).not.toContain('a.wav')
+    expect(byId).toMatchObject({
+      id: person.id,
+      tariff: 'Free',
+      planMinutes: 30,
+      hasApiKey: true,
+      isTotpOn: false,
+      sessions: [{ network: expect.any(String) }],
+      files: [{ id: scriptId }],
+    })
+    expect(unknown).toEqual({ status: 1, stdout: '', stderr: 'refused: there is no such account\n' })
   })
 
-  it('promo creates, lists and closes codes', () => {
-    const created = run('promo', 'create', 'spring', '--minutes', '60', '--uses', '100', '--until', '2027-01-01')
-    const again = run('promo', 'create', 'SPRING', '--minutes', '5')
-    const listed = run('promo', 'list')
+  it('ends all sessions of an account', async () => {
+    const person = await createPerson(test)
 
-    expect([created.status, again.status]).toEqual([0, 1])
-    expect(listed.stdout).toBe('SPRING\t60 min\t0/100\t2027-01-01T00:00:00.000Z\topen\n')
-    expect(run('promo', 'close', 'Spring').status).toBe(0)
-    expect(run('promo', 'list').stdout).toContain('closed')
-    for (const wrong of [['create', 'X'], ['create', 'X', '--minutes', '-1'], ['create', '--minutes', '5'], ['open']])
-      expect(run('promo', ...wrong).status).toBe(2)
+    expect(await answerOf('users', 'end-sessions', person.email, ...reason)).toEqual({ ended: 1 })
+
+    const open = await test.ctx.db.selectFrom('sessions').select('revokedAt').where('userId', '=', person.id).execute()
+    expect(open).toEqual([{ revokedAt: expect.any(Date) }])
+    expect(await lastEvent('sessionsEnded')).toEqual({
+      userId: person.id,
+      details: { which: 'all', by: 'olga', reason: 'ticket 12' },
+    })
   })
 
-  it('audit-ledger is silent about honest books and prints what does not add up', async () => {
-    const clean = run('audit-ledger')
+  it('removes the second factors of an owner who lost them', async () => {
+    const person = await createPerson(test)
+    await person.addApp()
+    const remove = () => admin('users', 'remove-second-factor', person.email, ...reason, '--yes')
+
+    expect(await remove()).toMatchObject({ status: 0, stdout: 'removed\ttrue\n' })
+    expect(await person.factors()).toMatchObject({ isTotpOn: false })
+    expect(await remove()).toMatchObject({ status: 1, stderr: 'refused: the account has no second factor\n' })
+  })
+})
+
+describe('balances', () => {
+  it('grants minutes, which the lots, the entries and the history show', async () => {
+    const { id, email } = await test.createUser()
+
+    const granted = await answerOf('balance', 'grant', email, '--minutes', '60', ...reason, '--by', 'pavel')
+    const shown = await answerOf('balance', 'show', email)
+
+    expect(granted).toEqual({ userId: id, grantedMinutes: 60 })
+    expect(shown).toMatchObject({
+      extraSeconds: 3600,
+      lots: expect.arrayContaining([expect.objectContaining({ kind: 'goodwill', remainingSeconds: 3600 })]),
+      entries: expect.arrayContaining([expect.objectContaining({ kind: 'grant', seconds: 3600 })]),
+    })
+    expect(await lastEvent('minutesGranted')).toMatchObject({
+      userId: id,
+      details: { minutes: '60', by: 'pavel', reason: 'ticket 12' },
+    })
+    expect(await answerOf('audit-ledger')).toEqual([])
+  })
+
+  it('lists payments', async () => {
+    const { email } = await test.createUser()
+
+    expect(await admin('payments', 'list', email)).toMatchObject({ status: 0, stdout: '(none)\n' })
+  })
+
+  it('prints what does not add up', async () => {
     const lotId = randomUUID()
     const { id } = await test.createUser()
     await sql`insert into ledger_entries (at, user_id, lot_id, kind, seconds)
       values (now(), ${id}, ${lotId}, 'grant', 5)`.execute(test.ctx.db)
 
-    expect(clean).toEqual({ status: 0, stdout: '' })
-    const { status, stdout } = run('audit-ledger')
-    expect(status).toBe(1)
-    expect(stdout).toContain(`{"check":"lotTotals","count":1,"examples":["${lotId}"]}`)
-    expect(run('audit-ledger', '--now').status).toBe(2)
+    const { status, stdout } = await admin('audit-ledger', '--json')
+    await sql`delete from ledger_entries where lot_id = ${lotId}`.execute(test.ctx.db)
+
+    expect([status, JSON.parse(stdout)]).toEqual([1, [{ check: 'lotTotals', count: 1, examples: [lotId] }]])
   })
 })
 
-function parsed({ status, stdout }: ReturnType<typeof run>) {
-  return { status, report: JSON.parse(stdout) as unknown }
+describe('promo codes', () => {
+  it('are created, listed and closed', async () => {
+    const create = ['promo', 'create', 'spring', '--minutes', '60', '--uses', '100', '--until', '2027-01-01', ...reason]
+
+    const created = await admin(...create)
+    const again = await admin(...create)
+    const listed = await answerOf('promo', 'list')
+
+    expect([created.status, again.status]).toEqual([0, 1])
+    expect(listed).toMatchObject([
+      { code: 'SPRING', minutes: 60, uses: 0, maxUses: 100, expiresAt: '2027-01-01T00:00:00.000Z', closedAt: null },
+    ])
+    expect((await admin('promo', 'close', 'Spring', ...reason)).status).toBe(0)
+    expect(await answerOf('promo', 'list')).toMatchObject([{ closedAt: expect.any(String) }])
+    expect(await lastEvent('promoClosed')).toMatchObject({ details: { by: 'olga', reason: 'ticket 12' } })
+    expect(
+      await statusesOf(['promo', 'create', 'X', ...reason], ['promo', 'create', '--minutes', '5', ...reason]),
+    ).toEqual([2, 2])
+  })
+})
+
+describe('work', () => {
+  it('that ran out of attempts is listed and retried', async () => {
+    const linkId = randomUUID()
+    await plantDeadLetter({ linkId, name: 'Anna' })
+
+    const listed = await admin('dead-letters', 'list')
+    const retried = await answerOf('dead-letters', 'retry', 'mail-links.send', ...reason)
+
+    expect(listed).toMatchObject({ status: 0, stdout: expect.stringContaining(`{"linkId":"${linkId}"}`) })
+    expect(listed.stdout).not.toContain('Anna')
+    expect(retried).toEqual({ retried: 1 })
+    expect(await lastEvent('deadLettersRetried')).toMatchObject({ details: { job: 'mail-links.send', by: 'olga' } })
+    expect((await admin('dead-letters', 'retry', 'no.such.job', ...reason)).status).toBe(2)
+  })
+
+  it('that is stuck is listed and started again with the same options; what waits or is complete is left alone', async () => {
+    const { id: userId } = await test.createUser()
+    const stuck = await addProcess(test, userId, { count: 1, each: { state: 'queued' } })
+    const waiting = await addProcess(test, userId, { count: 1, each: { state: 'ready' } })
+    const complete = await addProcess(test, userId, { count: 1, each: { state: 'done' } })
+    await test.ctx.db.updateTable('scripts').set({ status: 'process' }).where('userId', '=', userId).execute()
+    await end(complete.id, 'complete')
+
+    const listed = await answerOf('requeue', 'list')
+    const requeued = await answerOf('requeue', 'file', stuck.scriptId, ...reason)
+    const others = await Promise.all(
+      [waiting.id, complete.scriptId, randomUUID()].map((id) => admin('requeue', 'file', id, ...reason)),
+    )
+
+    expect(listed).toMatchObject([{ id: stuck.id, scriptId: stuck.scriptId }])
+    expect(await processOf(stuck.scriptId)).toMatchObject({
+      ...(requeued as object),
+      status: 'processing',
+      language: 'ru',
+    })
+    expect(await answerOf('requeue', 'list')).toEqual([])
+    expect(others.map(({ status, stderr }) => [status, stderr.split(':')[1]?.trim()])).toEqual([
+      [1, 'the process is not stuck'],
+      [1, 'the file is complete'],
+      [1, 'there is no such file or process, or the file has a newer process'],
+    ])
+    expect(await lastEvent('processRequeued')).toMatchObject({ details: { by: 'olga', reason: 'ticket 12' } })
+  })
+
+  it('that ended with an error is started again', async () => {
+    const { id: userId } = await test.createUser()
+    const { id, scriptId } = await addProcess(test, userId, { count: 1, each: { state: 'failed' } })
+    await end(id, 'error')
+    await test.ctx.db.updateTable('scripts').set({ status: 'error' }).where('id', '=', scriptId).execute()
+
+    const requeued = await answerOf('requeue', 'file', id, ...reason)
+
+    expect(await processOf(scriptId)).toMatchObject({ ...(requeued as object), status: 'processing' })
+  })
+
+  it('of reconciling reports without repairing, and repairs', async () => {
+    const id = randomUUID()
+    await test.ctx.storage.put(`scripts/${id}/original`, Readable.from([Buffer.from('sound')]), { contentType: '' })
+
+    const reported = await answerOf('reconcile', 'report')
+    const repaired = await answerOf('reconcile', 'repair', '--yes', ...reason)
+
+    expect([reported, repaired]).toMatchObject([
+      { objects: 1, orphan: 0, outcome: 'reported' },
+      { objects: 1, orphan: 0, outcome: 'repaired' },
+    ])
+    expect((await admin('reconcile', 'repair', ...reason)).status).toBe(2)
+  })
+})
+
+describe('switches', () => {
+  it('are listed and set', async () => {
+    const before = await answerOf('switches', 'list')
+    const set = await answerOf('switches', 'set', 'links', 'off', ...reason)
+    const after = await answerOf('switches', 'list')
+
+    expect(before).toContainEqual(expect.objectContaining({ name: 'links', state: 'on', reason: null }))
+    expect(set).toEqual({ name: 'links', state: 'off' })
+    expect(after).toContainEqual(
+      expect.objectContaining({ name: 'links', state: 'off', reason: 'ticket 12', changedBy: 'olga' }),
+    )
+    expect((await admin('switches', 'set', 'all', 'off', ...reason)).status).toBe(2)
+  })
+})
+
+async function processOf(scriptId: string) {
+  return test.ctx.db
+    .selectFrom('scripts')
+    .innerJoin('processes', 'processes.id', 'scripts.processId')
+    .select(['processes.id as processId', 'processes.status', 'processes.language'])
+    .where('scripts.id', '=', scriptId)
+    .executeTakeFirst()
+}
+
+async function end(processId: string, status: 'complete' | 'error'): Promise<void> {
+  const finishedAt = new Date()
+  await test.ctx.db.updateTable('processes').set({ status, finishedAt }).where('id', '=', processId).execute()
 }
 
 async function plantDeadLetter(data: object): Promise<void> {

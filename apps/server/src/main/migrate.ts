@@ -9,9 +9,9 @@ import { migrate } from '#platform/migrations.ts'
 
 const config = readConfig(process.env)
 const log = createLog(config.logLevel, 'migrate')
-const applied = await migrate(config.databaseUrl)
-await migrateJobs(config.databaseUrl, jobs)
-const db = createDb(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection lost'), {
+const applied = await migrate(config.databaseDirectUrl)
+await migrateJobs(config.databaseDirectUrl, jobs)
+const db = createDb(config.databaseDirectUrl, (error) => log.warn({ err: error }, 'database connection lost'), {
   connections: 1,
 })
 await seedTariffs(db)

@@ -35,6 +35,7 @@ it.each([
     ...process.env,
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     TOKEN_SECRET: 'another secret than that of the repository',
+    SECRETS_KEYS: Buffer.alloc(32, 7).toString('base64'),
     MODELS_DIR: '-',
     ...changes,
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
+import { freePort } from '#test/free-port.ts'
 import { startProcessing, uploadRecording } from '#test/recordings/pipeline.ts'
 import { toWav } from '#test/recordings/recordings.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
@@ -7,10 +8,13 @@ import { startWorker, type TestWorker } from '#test/worker.ts'
 
 let test: TestApp
 let worker: TestWorker
+let opsPort: number
 
 beforeAll(async () => {
   test = await createTestApp()
-  worker = await startWorker(test.config, { WORKER_ROLES: 'media', MODELS_DIR: '/nowhere' })
+  opsPort = await freePort()
+  const settings = { WORKER_ROLES: 'media', MODELS_DIR: '/nowhere', WORKER_OPS_PORT: String(opsPort) }
+  worker = await startWorker(test.config, settings)
 })
 afterAll(async () => {
   await worker.kill('SIGTERM')
@@ -30,4 +34,17 @@ it('a worker without the speech role needs no models, inspects files and leaves 
     { kind: 'prepare', state: 'ready', attempts: 0 },
   ])
   expect(await test.ctx.db.selectFrom('workers').selectAll().execute()).toEqual([])
+})
+
+it('a worker tells Prometheus that it is ready, what waits and that its jobs have not failed yet', async () => {
+  const scrape = async () => (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()
+  await vi.waitFor(async () => expect(await scrape()).toContain('queue_depth{job="transcription.task"}'))
+
+  const metrics = (await scrape()).split('\n')
+
+  expect(metrics).toContain('service_ready 1')
+  expect(metrics).toContain('queue_depth{job="mail-links.send"} 0')
+  expect(metrics).toContain('dead_letters_total{job="recordings.inspect"} 0')
+  expect(metrics).not.toContain('dead_letters_total{job="mail-links.send"} 0')
+  expect(metrics).toContain('db_pool_waiting 0')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { ConfigError, DEVELOPMENT_SECRET, readConfig } from './config.ts'
+import { ConfigError, DEVELOPMENT_SECRET, DEVELOPMENT_SECRETS_KEY, readConfig } from './config.ts'
 
 const valid = {
   DATABASE_URL: 'postgres://user@db:5432/doslovno',
@@ -13,6 +13,7 @@ const valid = {
   MAIL_FROM: 'no-reply@doslovno.example',
   PUBLIC_URL: 'https://doslovno.example',
   TOKEN_SECRET: 'x'.repeat(32),
+  SECRETS_KEYS: Buffer.alloc(32, 7).toString('base64'),
   MODELS_DIR: '/models',
 }
 
@@ -35,6 +36,15 @@ describe('the configuration', () => {
     })
   })
 
+  it('refuses keys for secrets that are of the wrong length or known to everybody', () => {
+    const short = Buffer.alloc(16).toString('base64')
+
+    expect(readConfig(valid).secretsKeys).toEqual([valid.SECRETS_KEYS])
+    expect(() => readConfig({ ...valid, SECRETS_KEYS: '' })).toThrow('SECRETS_KEYS')
+    expect(() => readConfig({ ...valid, SECRETS_KEYS: short })).toThrow('SECRETS_KEYS')
+    expect(() => readConfig({ ...valid, SECRETS_KEYS: DEVELOPMENT_SECRETS_KEY })).toThrow('everybody knows')
+  })
+
   it('refuses unencrypted connections to other machines in production', () => {
     const production = { ...valid, NODE_ENV: 'production' }
     const encrypted = {
@@ -52,11 +62,23 @@ describe('the configuration', () => {
     )
     expect(thrownBy(() => readConfig({ ...encrypted, DATABASE_URL: `${valid.DATABASE_URL}?sslmode=prefer` })).message)
       .toContain('- DATABASE_URL') // prettier-ignore
+    expect(thrownBy(() => readConfig({ ...encrypted, DATABASE_DIRECT_URL: valid.DATABASE_URL })).message).toContain(
+      '- DATABASE_DIRECT_URL: must be encrypted',
+    )
     expect(thrownBy(() => readConfig({ ...encrypted, REDIS_URL: 'redis://cache' })).message).toContain('- REDIS_URL')
     expect(readConfig({ ...encrypted, REDIS_URL: 'rediss://cache' }).mail.isTlsRequired).toBe(true)
     expect(readConfig(local).databaseUrl).toContain('127.0.0.1')
     expect(readConfig({ ...production, ALLOW_PLAINTEXT: 'private-network' }).mail.isTlsRequired).toBe(false)
     expect(readConfig(valid).mail.isTlsRequired).toBe(false)
+  })
+
+  it('leads to the database by one address unless there are two', () => {
+    const direct = 'postgres://user@leader:5432/doslovno'
+
+    expect(readConfig(valid).databaseDirectUrl).toBe(valid.DATABASE_URL)
+    expect(readConfig({ ...valid, DATABASE_DIRECT_URL: '' }).databaseDirectUrl).toBe(valid.DATABASE_URL)
+    expect(readConfig({ ...valid, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct)
+    expect(() => readConfig({ ...valid, DATABASE_DIRECT_URL: 'leader' })).toThrow('DATABASE_DIRECT_URL')
   })
 
   it('has a language model only where one is named, with limits and prices', () => {
@@ -86,6 +108,39 @@ describe('the configuration', () => {
     expect(readConfig({ ...valid, LLM_BASE_URL: '' }).llm).toBeUndefined()
   })
 
+  it('has a speech server only where one is named, with limits', () => {
+    const { speech } = readConfig({
+      ...valid,
+      SPEECH_BASE_URL: 'https://speech.example/v1',
+      SPEECH_REMOTE_MODEL: 'large-v3-turbo',
+      SPEECH_EXTRA_FIELDS: '{"vad_filter":"true"}',
+      WORKER_SLOTS: '64',
+    })
+
+    expect(speech.slots).toBe(64)
+    expect(speech.remote).toEqual({
+      baseUrl: 'https://speech.example/v1',
+      apiKey: undefined,
+      model: 'large-v3-turbo',
+      timeoutMs: 120_000,
+      extraFields: { vad_filter: 'true' },
+      diarisers: 1,
+    })
+    expect(readConfig({ ...valid, SPEECH_BASE_URL: '' }).speech.remote).toBeUndefined()
+  })
+
+  it.each([
+    ['SPEECH_REMOTE_MODEL', {}],
+    ['SPEECH_TIMEOUT_SECONDS', { SPEECH_TIMEOUT_SECONDS: '281' }],
+    ['SPEECH_EXTRA_FIELDS', { SPEECH_EXTRA_FIELDS: '{"temperature":0}' }],
+    ['SPEECH_DIARISERS', { SPEECH_DIARISERS: '-1' }],
+    ['SPEECH_BASE_URL', { SPEECH_BASE_URL: 'http://speech.example/v1', NODE_ENV: 'production' }],
+  ])('refuses a wrong %s of a speech server: %j', (name, env) => {
+    const read = () => readConfig({ ...valid, SPEECH_BASE_URL: 'https://speech.example/v1', ...env })
+
+    expect(thrownBy(read).message).toContain(`- ${name}`)
+  })
+
   it.each([
     ['LLM_MODEL', {}],
     ['LLM_TIMEOUT_SECONDS', { LLM_TIMEOUT_SECONDS: '281' }],
@@ -97,6 +152,31 @@ describe('the configuration', () => {
     ['LLM_BASE_URL', { LLM_BASE_URL: 'http://llm.example/v1', LLM_MODEL: 'm', NODE_ENV: 'production' }],
   ])('refuses a wrong %s of a language model: %j', (name, env) => {
     const read = () => readConfig({ ...valid, LLM_BASE_URL: 'https://llm.example/v1', ...env })
+
+    expect(thrownBy(read).message).toContain(`- ${name}`)
+  })
+
+  it('has traces and error reports only where their servers are named', () => {
+    const endpoint = 'https://collector.example:4318'
+    const named = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, SENTRY_DSN: 'https://abc@errors.example/42' }
+    const empty = { OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_TRACES_SAMPLER_ARG: '', SENTRY_DSN: '' }
+
+    expect(readConfig({ ...valid, ...empty })).toMatchObject({ tracing: undefined, errorReports: undefined })
+    expect(readConfig({ ...valid, ...empty, ...named })).toMatchObject({
+      tracing: { endpoint, serviceName: undefined, ratio: 1 },
+      errorReports: { url: 'https://errors.example/api/42/envelope/', key: 'abc' },
+    })
+  })
+
+  it.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2'],
+    ['SENTRY_DSN', 'https://errors.example/42'],
+    ['SENTRY_DSN', 'https://abc@errors.example'],
+    ['SENTRY_DSN', 'http://abc@errors.example/42'],
+  ])('refuses a wrong %s in production: %s', (name, value) => {
+    const read = () => readConfig({ ...valid, NODE_ENV: 'production', [name]: value })
 
     expect(thrownBy(read).message).toContain(`- ${name}`)
   })

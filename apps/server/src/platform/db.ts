@@ -4,15 +4,27 @@ import {
   PostgresDialect,
   type PostgresPool,
   type PostgresPoolClient,
+  sql,
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
 
+import { DatabaseUnreachable, isLost, OutcomeUnknown, typed } from './database-failures.ts'
 import type { Tables } from './tables.ts'
+import { watchPool } from './telemetry.ts'
+import { tracedStatement } from './tracing/statement.ts'
 
 /** The pool or a transaction; database functions take it as their first argument and never keep it. */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
+
+const PREPARED = '/* prepared */'
+
+/**
+ * Begins a statement that every connection prepares once: for hot ones whose text is fixed. They list their columns,
+ * because a migration that adds a column would break a prepared `select *`.
+ */
+export const prepared = sql.raw(PREPARED)
 
 const BIGINT_OID = 20
 const types = {
@@ -33,54 +45,78 @@ const limits = {
 }
 export type Limits = typeof limits
 
-type Options = { connections?: number; limits?: Partial<Limits> }
+/** The rest are parameters of a session, which PgBouncer refuses: there its `connect_query` sets them. */
+function limitsOfClient({ connectionTimeoutMillis, query_timeout, keepAlive }: Limits): Partial<Limits> {
+  return { connectionTimeoutMillis, query_timeout, keepAlive }
+}
+
+/** `isPooled`: a transaction pooler stands between, whose sessions are not ours alone. */
+type Options = { connections?: number; limits?: Partial<Limits>; isPooled?: boolean }
 
 export function createDb(databaseUrl: string, onIdleError: (error: Error) => void, options: Options = {}): Db {
-  const { connections = 10 } = options
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections, ...limits, ...options.limits, types })
+  const { connections = 10, isPooled = false } = options
+  const chosen = { ...limits, ...options.limits }
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: connections,
+    ...(isPooled ? limitsOfClient(chosen) : chosen),
+    types,
+  })
+  watchPool(pool)
   // Without a listener, a server that closes an idle connection would end the process.
   pool.on('error', onIdleError)
   // The same for a connection in use: its query rejects, which is enough.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const dialect = new PostgresDialect({ pool: withTypedErrors(pool) })
+  const dialect = new PostgresDialect({ pool: withTypedErrors(pool, { isPooled }) })
   // Keys inside JSON columns are ours already: renaming the words of a long text would cost more than reading them.
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
 }
 
-/** A connection that could not be made, or was lost. The driver reports most of these as a bare Error. */
-export class DatabaseUnreachable extends Error {
-  override name = 'DatabaseUnreachable'
-  /** SQLSTATE connection_failure. */
-  readonly code = '08006'
-}
-
-function withTypedErrors(pool: pg.Pool): PostgresPool {
+function withTypedErrors(pool: pg.Pool, options: { isPooled: boolean }): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect().catch(rethrow)
-      let isLost = false
-      const giveUp = (error: unknown) => {
-        isLost = !isReported(error)
-        return rethrow(error)
-      }
-      return {
-        // A lost connection must not be handed out again.
-        release: () => client.release(isLost),
-        // Kysely calls it with a text and parameters; only streaming, which we do not use, passes a cursor.
-        query: ((text: string, parameters: unknown[]) =>
-          client.query(text, parameters).catch(giveUp)) as unknown as PostgresPoolClient['query'],
-      }
+      const client = await pool.connect().catch((error: unknown) => Promise.reject(typed(error)))
+      return typedClient(client, options)
     },
   }
 }
 
-/** Everything the server itself reports is a DatabaseError with a code; the rest is the connection. */
-function rethrow(error: unknown): never {
-  throw isReported(error) ? error : new DatabaseUnreachable('PostgreSQL does not answer', { cause: error })
+function typedClient(client: pg.PoolClient, { isPooled }: { isPooled: boolean }): PostgresPoolClient {
+  let isInTransaction = false
+  let lost: Error | undefined
+  const query = async (text: string, values: unknown[]) => {
+    // Kysely rolls back after a failed commit, and would throw what that ended with.
+    if (lost) throw lost
+    isInTransaction ||= BEGIN.test(text)
+    try {
+      return await tracedStatement(text, () => client.query({ ...(isPooled ? {} : nameOf(text)), text, values }))
+    } catch (error) {
+      const isHarmless = text === 'commit' ? false : isInTransaction || SELECT.test(text)
+      if (isLost(error)) lost = typed(error, isHarmless ? DatabaseUnreachable : OutcomeUnknown)
+      throw lost ?? error
+    }
+  }
+  return {
+    // A lost connection must not be handed out again.
+    release: () => client.release(lost !== undefined),
+    // Kysely calls it with a text and parameters; only streaming, which we do not use, passes a cursor.
+    query: query as unknown as PostgresPoolClient['query'],
+  }
 }
 
-function isReported(error: unknown): boolean {
-  return error instanceof pg.DatabaseError || error instanceof TypeError
+/** How Kysely opens a transaction. */
+const BEGIN = /^(begin|start transaction)/
+/** A statement that changes nothing by itself. */
+const SELECT = /^\s*(\/\*.*?\*\/)?\s*select\b/i
+
+const names = new Map<string, string>()
+
+/** The driver prepares a statement that has a name. */
+function nameOf(text: string): { name?: string } {
+  if (!text.startsWith(PREPARED)) return {}
+  const name = names.get(text) ?? `s${names.size}`
+  names.set(text, name)
+  return { name }
 }

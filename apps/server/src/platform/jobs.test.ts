@@ -4,13 +4,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import * as z from 'zod'
 
 import { cloneDatabase, type TestDatabase } from '#test/database.ts'
+import { startTcpProxy } from '#test/tcp-proxy.ts'
 
+import { DatabaseUnreachable } from './database-failures.ts'
 import { createDb, type Db } from './db.ts'
 import { AppError } from './errors.ts'
 import { createAnnounce, defineEvent } from './events.ts'
 import { defineJob, type Job, type JobHandler, type Jobs, migrateJobs, startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { deadLettersTotal } from './telemetry.ts'
+import { isTransient } from './transient.ts'
 import type { WorkerRole } from './worker-roles.ts'
 
 const greet = defineJob({
@@ -85,6 +88,36 @@ describe('a job', () => {
     await db.transaction().execute((tx) => jobs.enqueue(tx, greet, [{ name: 'first' }, { name: 'second' }]))
 
     await vi.waitFor(() => expect(names.toSorted()).toEqual(['first', 'second']), { timeout: 10_000 })
+  })
+
+  it('cannot be enqueued for want of the server: a transient failure, also on the connections of the engine', async () => {
+    const proxy = await startTcpProxy(database.url)
+    const jobs = await startJobs(proxy.url, log, 'send')
+    started.push(jobs)
+    const late = defineJob({ ...greet, name: 'test.late' })
+    await migrateJobs(database.url, [greet, fragile, letter, late])
+    proxy.refuse()
+    const enqueue = () => db.transaction().execute((tx) => jobs.enqueue(tx, late, [{ name: 'a' }]))
+
+    const error: unknown = await enqueue().catch((reason: unknown) => reason)
+    proxy.heal()
+
+    expect(error).toBeInstanceOf(DatabaseUnreachable)
+    await enqueue()
+    await proxy.close()
+  })
+
+  it('for a queue that does not exist is a bug, not an outage', async () => {
+    const jobs = await start('send')
+    const unknown = defineJob({ ...greet, name: 'test.unknown' })
+
+    const error: unknown = await db
+      .transaction()
+      .execute((tx) => jobs.enqueue(tx, unknown, [{ name: 'a' }]))
+      .catch((reason: unknown) => reason)
+
+    expect(error).toBeInstanceOf(Error)
+    expect(error).not.toSatisfy(isTransient)
   })
 
   it('is picked up immediately, without waiting for a poll', async () => {

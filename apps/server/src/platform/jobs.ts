@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type * as z from 'zod'
 
+import { typedFailure } from './database-failures.ts'
 import type { Db, Tx } from './db.ts'
 import { AppError } from './errors.ts'
 import type { Log } from './log.ts'
 import type { RetrySchedule } from './retry-schedule.ts'
-import { deadLettersTotal, jobDuration, jobsTotal } from './telemetry.ts'
+import { beginCounters, deadLettersTotal, jobDuration, jobLastSuccess, jobsTotal } from './telemetry.ts'
+import { describeSpan, isTracing } from './tracing/spans.ts'
 import { isTransient } from './transient.ts'
 import type { WorkerRole } from './worker-roles.ts'
 
@@ -53,12 +55,21 @@ export type Jobs = {
   deadLetters(db: Db, job: Job): Promise<DeadLetter[]>
   /** Enqueues dead letters again, all or one, and takes them off the list; returns how many. */
   retryDeadLetters(db: Db, job: Job, id?: string): Promise<number>
+  /** Deletes the jobs of a person whose account is deleted, dead letters included: those whose payload has a value. */
+  forget(tx: Tx, values: readonly string[]): Promise<void>
+  /** Jobs that are due and wait for a worker, by kind; kinds without any are left out. */
+  backlog(db: Db, jobs: readonly Job[]): Promise<Backlog[]>
   work<C>(work: Work<C>): Promise<void>
+  /** Takes no more of these jobs; those under way go on. */
+  pause(jobs: readonly Job[], roles: readonly WorkerRole[]): Promise<void>
   stop(): Promise<void>
 }
 
 /** `ids`: what of the payload may be shown; `failure`: the code or name of the last error. */
 export type DeadLetter = { id: string; at: Date; ids: object; failure: string | null; isGivenUp: boolean }
+
+/** `oldestSeconds`: since the job that has been due longest was due. */
+export type Backlog = { job: string; depth: number; oldestSeconds: number }
 
 type Work<C> = {
   ctx: C
@@ -71,6 +82,8 @@ type Work<C> = {
 const HEARTBEAT_SECONDS = 10
 const STOP_MS = 20_000
 const DEAD_LETTER_SECONDS = 30 * 24 * 3600
+/** Payloads of mails hold names and addresses; nobody reads finished jobs. */
+const FINISHED_SECONDS = 24 * 3600
 const PUT_OFF_SECONDS = 15
 const deadLetter = (job: Job) => `${job.name}.dead`
 
@@ -88,13 +101,15 @@ export async function startJobs(databaseUrl: string, log: Log, role: 'send' | 'w
     monitorIntervalSeconds: 2,
     flowIntervalSeconds: 60,
     monitorVacuum: false,
+    // A job continues the trace that enqueued it.
+    openTelemetry: { enabled: isTracing(), propagateContext: true },
   })
   boss.on('error', (error) => log.error({ err: error }, 'job engine'))
   boss.on('warning', (warning) => log.warn({ warning }, 'job engine'))
   await boss.start()
   const insert = async (tx: Tx, job: Job, payloads: readonly unknown[], options = {}) => {
     const rows = payloads.map((payload) => ({ data: job.payload.parse(payload) as object, ...options }))
-    await boss.insert(job.name, rows, { db: fromKysely(tx.withoutPlugins()) })
+    await insertJobs(boss, tx, job, rows)
   }
   return {
     enqueue: (tx, job, payloads) => insert(tx, job, payloads),
@@ -102,8 +117,20 @@ export async function startJobs(databaseUrl: string, log: Log, role: 'send' | 'w
     withoutJob,
     deadLetters,
     retryDeadLetters: (db, job, id) => db.transaction().execute((tx) => retryDeadLetters(boss, tx, job, id)),
+    forget: forgetJobs,
+    backlog,
     work: (work) => startWorkers(boss, log, work),
+    pause: (jobs, roles) => stopWorkers(boss, jobs, roles),
     stop: () => boss.stop({ graceful: true, timeout: STOP_MS, close: true }),
+  }
+}
+
+/** The engine reads a queue that it has not met on a connection of its own, whose failures are the driver's. */
+async function insertJobs(boss: PgBoss, tx: Tx, job: Job, rows: readonly { data: object }[]): Promise<void> {
+  try {
+    await boss.insert(job.name, [...rows], { db: fromKysely(tx.withoutPlugins()) })
+  } catch (error) {
+    throw typedFailure(error)
   }
 }
 
@@ -132,6 +159,7 @@ export async function migrateJobs(databaseUrl: string, jobs: readonly Job[]): Pr
         expireInSeconds: job.timeoutSeconds,
         heartbeatSeconds: HEARTBEAT_SECONDS,
         deadLetter: deadLetter(job),
+        deleteAfterSeconds: FINISHED_SECONDS,
         notify: true,
       })
       if (job.cron) await boss.schedule(job.name, job.cron, {})
@@ -177,8 +205,27 @@ async function retryDeadLetters(boss: PgBoss, tx: Tx, job: Job, id: string | und
   const { rows } = await sql<{ data: object }>`
     delete from pgboss.job where name = ${deadLetter(job)} and state <> 'active'
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid) returning data`.execute(tx.withoutPlugins())
-  if (rows.length > 0) await boss.insert(job.name, rows, { db: fromKysely(tx.withoutPlugins()) })
+  if (rows.length > 0) await insertJobs(boss, tx, job, rows)
   return rows.length
+}
+
+/** A job that runs right now ends by itself. */
+async function forgetJobs(tx: Tx, values: readonly string[]): Promise<void> {
+  for (const value of values)
+    await sql`
+      delete from pgboss.job
+      where state <> 'active' and jsonb_path_exists(data, '$.* ? (@ == $value)', jsonb_build_object('value', ${value}::text))`.execute(
+      tx,
+    )
+}
+
+async function backlog(db: Db, jobs: readonly Job[]): Promise<Backlog[]> {
+  const { rows } = await sql<Backlog>`
+    select name as job, count(*) as depth, extract(epoch from now() - min(start_after))::float as oldest_seconds
+    from pgboss.job
+    where name = any(${jobs.map(({ name }) => name)}) and state < 'active' and not blocked and start_after <= now()
+    group by name`.execute(db)
+  return rows
 }
 
 async function startWorkers<C>(boss: PgBoss, log: Log, { ctx, jobs, handlers, roles, slots }: Work<C>): Promise<void> {
@@ -186,6 +233,7 @@ async function startWorkers<C>(boss: PgBoss, log: Log, { ctx, jobs, handlers, ro
   for (const job of jobs.filter(({ role }) => roles.includes(role))) {
     const handler = handlers[job.name]
     if (!handler) throw new Error(`No handler for the job ${job.name}`)
+    beginCounters(job)
     const localConcurrency = job.concurrency === 'slots' ? slots : job.concurrency
     await boss.work<unknown>(job.name, { ...polling, localConcurrency }, async ([taken]) => {
       if (taken) await runJob({ ctx, job, handler, log, attempt: taken.retryCount + 1 }, taken.data, taken.signal)
@@ -196,20 +244,28 @@ async function startWorkers<C>(boss: PgBoss, log: Log, { ctx, jobs, handlers, ro
   }
 }
 
+async function stopWorkers(boss: PgBoss, jobs: readonly Job[], roles: readonly WorkerRole[]): Promise<void> {
+  const names = jobs.filter(({ role }) => roles.includes(role)).flatMap((job) => [job.name, deadLetter(job)])
+  await Promise.all(names.map((name) => boss.offWork(name, { wait: false })))
+}
+
 type Run<C> = { ctx: C; job: Job; handler: JobHandler<C, Job>; log: Log; attempt: number }
 
 /** Parses the payload again: an older version may have enqueued it. */
 async function runJob<C>(run: Run<C>, data: unknown, signal: AbortSignal): Promise<void> {
   const { ctx, job, handler, log } = run
   const payload = job.payload.parse(data)
+  describeSpan({ attempt: run.attempt, ...idsOf(data) })
   const stopTimer = jobDuration.startTimer({ job: job.name })
   try {
     await handler.run(ctx, payload, signal)
     jobsTotal.inc({ job: job.name, outcome: 'done' })
+    jobLastSuccess.setToCurrentTime({ job: job.name })
   } catch (error) {
     const failure = finalFailure(run, error)
     const outcome = failure ? 'final' : 'retry'
     jobsTotal.inc({ job: job.name, outcome })
+    describeSpan({ outcome, ...(failure && { reason: failure.code }) })
     if (!failure) {
       log.warn({ err: error, job: job.name, payload: idsOf(data) }, 'job failed, will be retried')
       throw error

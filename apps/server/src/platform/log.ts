@@ -1,5 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
+import { traceIds } from './tracing/spans.ts'
+
 export type Log = Logger
 
 const SECRETS = ['authorization', 'password', 'newPassword', 'token', 'accessToken', 'refreshToken', 'apiKey']
@@ -11,8 +13,16 @@ export function createLog(level: string, name: string, destination?: Destination
   // At the top level, `name` is the process.
   const paths = [...[...SECRETS, ...PERSONAL].flatMap((key) => [key, ...nested(key)]), ...nested('name')]
   const redact = { paths, censor: REMOVED }
-  const options = { level, name, redact, serializers: { req: requestLine, err: errorLines } }
+  const options = { level, name, redact, serializers: { req: requestLine, err: errorLines }, mixin: traceIds }
   return destination ? pino(options, destination) : pino(options)
+}
+
+/** Lines go to stdout as always, and those of errors to `reports` as well. */
+export function withReports(reports: DestinationStream): DestinationStream {
+  return pino.multistream([
+    { level: 'trace', stream: pino.destination(1) },
+    { level: 'error', stream: reports },
+  ])
 }
 
 const REMOVED = '[removed]'
@@ -25,7 +35,7 @@ function errorLines(error: unknown) {
   return { type, message: withoutEmails(message), stack: withoutEmails(stack), ...(code !== undefined && { code }) }
 }
 
-function withoutEmails(text: string): string {
+export function withoutEmails(text: string): string {
   return text.replace(EMAIL, REMOVED)
 }
 

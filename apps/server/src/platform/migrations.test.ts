@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 import { createEmptyDatabase } from '#test/database.ts'
 
-import { migrate, migrationFiles } from './migrations.ts'
+import { applyMigration, migrate, migrationFiles } from './migrations.ts'
 
 const folder = resolve(import.meta.dirname, '../../migrations')
 
@@ -86,6 +86,26 @@ describe('the migration to payments', () => {
         { source: `plan:${USER}:1:2027-01-31T10:00:00.120Z` },
         { source: `plan:${USER}:2027-01-31T10:00:00.120Z` },
       ])
+    })
+  })
+})
+
+describe('a migration outside a transaction', () => {
+  it('creates an index beside running calls, and is started again after a failure', async () => {
+    await before('0002_accounts.sql', async (client) => {
+      const sql = `-- outside a transaction
+drop index concurrently if exists users_same_name;
+create unique index concurrently users_same_name on users (name);
+`
+      await client.query(`insert into users (id, name) values ('${USER}', 'Anna'), ('${id(2)}', 'Anna')`)
+
+      await expect(applyMigration(client, '0002_index.sql', sql)).rejects.toThrow('0002_index.sql failed')
+      await client.query(`update users set name = 'Inna' where id = '${USER}'`)
+      await applyMigration(client, '0002_index.sql', sql)
+
+      const index = await client.query(`select indisvalid from pg_index where indexrelid = 'users_same_name'::regclass`)
+      const applied = await client.query(`select name from migrations where name = '0002_index.sql'`)
+      expect([index.rows, applied.rows]).toEqual([[{ indisvalid: true }], [{ name: '0002_index.sql' }]])
     })
   })
 })

@@ -7,9 +7,13 @@ const folder = resolve(import.meta.dirname, '../../migrations')
 /** An arbitrary lock id: processes that migrate at the same time wait for each other. */
 const LOCK = 7_301_955
 
-/** Applies the pending SQL files in order, each in its own transaction; returns their names. */
+/** The first line of a file whose statements run one by one, because `concurrently` needs to be outside a transaction. */
+export const OUTSIDE = '-- outside a transaction'
+
+/** Applies the pending SQL files in order, each in its own transaction unless it says otherwise; returns their names. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => undefined) // the statement under way rejects, which is enough
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
@@ -20,7 +24,10 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
       (await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name),
     )
     const pending = (await migrationFiles()).filter((name) => !applied.has(name))
-    for (const name of pending) await apply(client, name)
+    for (const name of pending) {
+      const sql = await readFile(join(folder, name), 'utf8')
+      await applyMigration(client, name, sql)
+    }
     return pending
   } finally {
     await client.end()
@@ -32,15 +39,17 @@ export async function migrationFiles(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const sql = await readFile(join(folder, name), 'utf8')
-  await client.query('begin')
+/** A failed file leaves nothing behind; one outside a transaction must bear to be started again. */
+export async function applyMigration(client: pg.Client, name: string, sql: string): Promise<void> {
+  const isOutside = sql.startsWith(OUTSIDE)
+  const statements = isOutside ? sql.split(/;$/m).filter((statement) => statement.trim() !== '') : [sql]
+  if (!isOutside) await client.query('begin')
   try {
-    await client.query(sql)
+    for (const statement of statements) await client.query(statement)
     await client.query('insert into migrations (name) values ($1)', [name])
-    await client.query('commit')
+    if (!isOutside) await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    if (!isOutside) await client.query('rollback')
     throw new Error(`Migration ${name} failed`, { cause: error })
   }
 }

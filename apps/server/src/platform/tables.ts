@@ -9,6 +9,23 @@ import type { MediaType, SpeakersCount } from '@doslovno/domain/upload/options.t
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
 import type {
+  ApiKeys,
+  DataExports,
+  DeletedAccounts,
+  Feedback,
+  IdempotencyKeys,
+  MailedProcesses,
+  NotificationSettings,
+  Passkeys,
+  PushSubscriptions,
+  RecoveryCodes,
+  SignInChallenges,
+  TotpSecrets,
+  WebhookDeliveries,
+  WebhookEndpoints,
+  WebhookMessages,
+} from './tables/account.ts'
+import type {
   LedgerEntries,
   Lots,
   PaymentEvents,
@@ -57,6 +74,21 @@ export type Tables = {
   paymentEvents: PaymentEvents
   promoCodes: PromoCodes
   promoUses: PromoUses
+  apiKeys: ApiKeys
+  dataExports: DataExports
+  deletedAccounts: DeletedAccounts
+  feedback: Feedback
+  idempotencyKeys: IdempotencyKeys
+  mailedProcesses: MailedProcesses
+  notificationSettings: NotificationSettings
+  passkeys: Passkeys
+  pushSubscriptions: PushSubscriptions
+  recoveryCodes: RecoveryCodes
+  signInChallenges: SignInChallenges
+  totpSecrets: TotpSecrets
+  webhookDeliveries: WebhookDeliveries
+  webhookEndpoints: WebhookEndpoints
+  webhookMessages: WebhookMessages
   sessions: Sessions
   refreshTokens: RefreshTokens
   uploads: Uploads
@@ -82,7 +114,12 @@ export type Tables = {
   digests: Digests
   llmCalls: LlmCalls
   thesesUses: ThesesUses
+  switches: Switches
+  userVersions: UserVersions
 }
+
+/** Written by triggers alone. */
+type UserVersions = { userId: string; version: number }
 
 /** Read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
@@ -98,6 +135,8 @@ type Users = {
   isPasswordPending: Generated<boolean>
   createdAt: Generated<Date>
   utmData: Generated<string>
+  deletionRequestedAt: Date | null
+  deletionDueAt: Date | null
 }
 
 type Identities = { provider: string; subject: string; userId: string; createdAt: Generated<Date> }
@@ -136,6 +175,8 @@ type AuditEvents = {
   address: string | null
   details: Json<unknown>
 }
+
+type Switches = { name: string; isOn: boolean; reason: string; changedBy: string; changedAt: Date }
 
 type Sessions = {
   id: string
@@ -249,6 +290,7 @@ type Processes = {
   badQuality: Generated<boolean>
   templateId: number | null
   isForced: Generated<boolean>
+  traceContext: string | null
 }
 
 type Tasks = {
@@ -310,7 +352,9 @@ export type PaymentRow = Selectable<Payments>
 export type PaymentMethodRow = Selectable<PaymentMethods>
 export type RefundRow = Selectable<Refunds>
 export type PromoCodeRow = Selectable<PromoCodes>
+export type SwitchRow = Selectable<Switches>
 export type SessionRow = Selectable<Sessions>
+export type FeedbackRow = Selectable<Feedback>
 export type UserRow = Selectable<Users>
 export type UploadRow = Selectable<Uploads>
 export type LinkDownloadRow = Selectable<LinkDownloads>

@@ -1,3 +1,4 @@
+import type { Mismatch } from '@doslovno/domain/billing/payment-course.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export const registry = new Registry()
@@ -5,12 +6,26 @@ collectDefaultMetrics({ register: registry })
 
 const registers = [registry]
 
+/** Always 1; the labels tell which release runs. */
+export const buildInfo = new Gauge({
+  name: 'build_info',
+  help: 'The release that this process runs',
+  labelNames: ['version', 'commit'],
+  registers,
+})
+
 /** Labelled by route template, never by path: a label must not carry an id. */
 export const requestDuration = new Histogram({
   name: 'http_server_request_duration_seconds',
   help: 'Request duration',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
+  registers,
+})
+
+export const openStreams = new Gauge({
+  name: 'event_streams_open',
+  help: 'Open streams of live updates',
   registers,
 })
 
@@ -99,10 +114,29 @@ export const uploadsAborted = new Counter({
   registers,
 })
 
+export const workerReady = new Gauge({
+  name: 'worker_ready',
+  help: '1 while the worker passes its self-test and takes jobs',
+  registers,
+})
+
 /** Set by workers that hand out tasks. */
 export const storageDown = new Gauge({
   name: 'storage_down',
   help: '1 while storage does not answer and no tasks are handed out',
+  registers,
+})
+
+export const speechRequests = new Counter({
+  name: 'speech_requests_total',
+  help: 'Chunks sent to the speech server, by outcome',
+  labelNames: ['outcome'],
+  registers,
+})
+
+export const speechServerDown = new Gauge({
+  name: 'speech_server_down',
+  help: '1 while the speech server does not hear the test clip and tasks wait',
   registers,
 })
 
@@ -194,3 +228,115 @@ export const refundsTotal = new Counter({
   labelNames: ['outcome'],
   registers,
 })
+
+export const switchOff = new Gauge({
+  name: 'switch_off',
+  help: '1 while an operator has switched this off',
+  labelNames: ['name'],
+  registers,
+})
+
+export const webhookAttempts = new Counter({
+  name: 'webhook_attempts_total',
+  help: 'Attempts to deliver to webhooks, by outcome',
+  labelNames: ['outcome'],
+  registers,
+})
+
+export const webhooksSwitchedOff = new Counter({
+  name: 'webhooks_switched_off_total',
+  help: 'Webhooks that we switched off, by reason',
+  labelNames: ['reason'],
+  registers,
+})
+
+/** Set by the one worker that has the turn to report; the others have no series. */
+export const queueDepth = new Gauge({
+  name: 'queue_depth',
+  help: 'Jobs that are due and wait for a worker; of transcription.task also tasks that wait for the dispatcher',
+  labelNames: ['job'],
+  registers,
+})
+
+export const queueOldestSeconds = new Gauge({
+  name: 'queue_oldest_seconds',
+  help: 'How long the job that has been due longest has waited; of transcription.task, how long a user has',
+  labelNames: ['job'],
+  registers,
+})
+
+export const queueAudioSeconds = new Gauge({
+  name: 'queue_audio_seconds',
+  help: 'Seconds of recordings that running processes have yet to recognise',
+  labelNames: ['class'],
+  registers,
+})
+
+export const jobLastSuccess = new Gauge({
+  name: 'job_last_success_timestamp_seconds',
+  help: 'When this worker last completed a job of the kind',
+  labelNames: ['job'],
+  registers,
+})
+
+/** Set at each scrape: what /readyz would answer. */
+export const serviceReady = new Gauge({
+  name: 'service_ready',
+  help: '1 while the process is ready for traffic or jobs',
+  registers,
+})
+
+type Pool = { totalCount: number; idleCount: number; waitingCount: number; ended: boolean }
+const pools = new Set<Pool>()
+
+/** Reports a pool of connections until it has ended. */
+export function watchPool(pool: Pool): void {
+  pools.add(pool)
+}
+
+function sumOfPools(count: (pool: Pool) => number): number {
+  for (const pool of pools) if (pool.ended) pools.delete(pool)
+  return [...pools].reduce((sum, pool) => sum + count(pool), 0)
+}
+
+export const poolWaiting = new Gauge({
+  name: 'db_pool_waiting',
+  help: 'Queries that wait for a connection to the database',
+  registers,
+  collect() {
+    this.set(sumOfPools(({ waitingCount }) => waitingCount))
+  },
+})
+
+export const poolConnections = new Gauge({
+  name: 'db_pool_connections',
+  help: 'Connections to the database, by state',
+  labelNames: ['state'],
+  registers,
+  collect() {
+    this.set(
+      { state: 'idle' },
+      sumOfPools(({ idleCount }) => idleCount),
+    )
+    this.set(
+      { state: 'busy' },
+      sumOfPools(({ totalCount, idleCount }) => totalCount - idleCount),
+    )
+  },
+})
+
+/**
+ * Begins the counters of a job at 0. Prometheus sees a counter grow only between two of its values: without this the
+ * first dead letter of a worker would raise no alert.
+ */
+export function beginCounters({ name: job, role }: { name: string; role: string }): void {
+  for (const outcome of ['done', 'retry', 'final']) jobsTotal.inc({ job, outcome }, 0)
+  deadLettersTotal.inc({ job }, 0)
+  if (role !== 'mail') return
+  for (const reason of ['mailLinkExpired', 'mailRefused', 'processingFailed']) mailsLost.inc({ job, reason }, 0)
+}
+
+// The same for counters of money.
+for (const kind of ['order', 'payment', 'amount', 'currency', 'shop', 'test'] satisfies Mismatch[])
+  paymentMismatches.inc({ kind }, 0)
+for (const outcome of ['succeeded', 'canceled']) refundsTotal.inc({ outcome }, 0)

@@ -30,7 +30,7 @@ export async function fillLibrary(db: Db, library: Library): Promise<void> {
     await sql.raw(`vacuum analyze ${table}`).execute(db)
 }
 
-async function dropIndexes(db: Db): Promise<string[]> {
+export async function dropIndexes(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
     where tablename in ('scripts', 'segments', 'search_words') and schemaname = 'public'
@@ -99,13 +99,13 @@ export async function bareList(db: Db, userId: string, { sort, page, pageSize }:
   return rows.map(({ id }) => id)
 }
 
-/** The baseline for the search: the ids of files with a word, by the simplest query. */
-export async function bareSearch(db: Db, userId: string, word: string): Promise<string[]> {
-  const prefix = `${word}:*`
+/** The baseline for the search: the ids of files with the words, by the simplest query. */
+export async function bareSearch(db: Db, userId: string, words: string): Promise<string[]> {
+  const prefix = `${words.replaceAll(' ', ' & ')}:*`
   const query = sql`coalesce(nullif(to_tsquery('russian', ${prefix}), ''), to_tsquery('simple', ${prefix}))`
   const { rows } = await sql<{ id: string }>`
     with found as (
-      select * from scripts where user_id = ${userId} and (file_name ilike ${`%${word}%`} or exists (
+      select * from scripts where user_id = ${userId} and (file_name ilike ${`%${words}%`} or exists (
         select from segments where script_id = scripts.id and search @@ ${query}))
       order by uploaded_at desc, id desc limit 50
     )

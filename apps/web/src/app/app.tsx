@@ -4,10 +4,13 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 import { usePromo } from '#features/payment/index.ts'
+import { forgetReplies } from '#lib/http/send.ts'
+import { live } from '#lib/live/current.ts'
 import { createQueryClient } from '#lib/queries/client.ts'
 import { followOtherTabs, keepAccountFresh, session, useSession } from '#lib/session/current.ts'
 import { Kit } from '#ui/kit.tsx'
 
+import { followChanges } from './live-data.ts'
 import { createAppRouter } from './router.tsx'
 import { StartScreen } from './start-screen.tsx'
 import { Unavailable } from './unavailable.tsx'
@@ -15,11 +18,12 @@ import { Unavailable } from './unavailable.tsx'
 export function App() {
   const [queryClient] = useState(createQueryClient)
   useEffect(followOtherTabs, [])
-  useEffect(keepAccountFresh, [])
+  useEffect(() => keepAccountFresh(live), [])
   useEffect(() => {
     if (session.getState().status === 'init') void session.start()
   }, [])
-  useEffect(() => forgetDataOnLeave(() => queryClient.clear()), [queryClient])
+  useEffect(() => followChanges(queryClient), [queryClient])
+  useEffect(() => forgetDataOnLeave(() => (forgetReplies(), queryClient.clear())), [queryClient])
   return (
     <Kit>
       <Notifications position="bottom-right" containerWidth={320} />

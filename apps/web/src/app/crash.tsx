@@ -2,6 +2,7 @@ import { shellTexts } from '@doslovno/texts/shell.ts'
 import { Button } from '@mantine/core'
 import { Bug } from 'lucide-react'
 
+import { FeedbackButton } from '#features/feedback/index.ts'
 import { Notice } from '#ui/notice.tsx'
 
 import classes from './screens.module.css'
@@ -16,6 +17,7 @@ export function Crash() {
         <Button size="md" onClick={() => location.reload()}>
           {texts.action}
         </Button>
+        <FeedbackButton look="button" />
       </Notice>
     </div>
   )

@@ -2,6 +2,7 @@ import { brand } from '@doslovno/texts/brand.ts'
 import { shellTexts } from '@doslovno/texts/shell.ts'
 import { Link } from '@tanstack/react-router'
 
+import { FeedbackButton } from '#features/feedback/index.ts'
 import { useSession } from '#lib/session/current.ts'
 import { Wordmark } from '#ui/logo.tsx'
 
@@ -23,6 +24,8 @@ export function Footer() {
           {(user?.canChangeTariff ?? true) && <Link to="/tariffs">{shellTexts.tariffs}</Link>}
           <Link to="/legal/offer">{shellTexts.offer}</Link>
           <Link to="/legal/privacy">{shellTexts.privacy}</Link>
+          <a href="/api/docs">{shellTexts.api}</a>
+          <FeedbackButton look="link" />
         </nav>
       </div>
     </footer>

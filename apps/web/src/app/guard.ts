@@ -6,7 +6,15 @@ const HOME = '/'
 const LOGIN = '/auth/login'
 /** Pages that make no sense for a signed-in user. */
 const ENTRANCES = [LOGIN, '/auth/register']
-const OPEN = [/^\/auth\/./, /^\/oauth/, /^\/tariffs\/?$/, /^\/legal\/./, /^\/files\/[^/]+\/?$/]
+const OPEN = [
+  /^\/auth\/./,
+  /^\/oauth/,
+  /^\/tariffs\/?$/,
+  /^\/legal\/./,
+  /^\/files\/[^/]+\/?$/,
+  /^\/unsubscribe\/?$/,
+  /^\/account\/export\/?$/,
+]
 
 /** True for pages open to visitors. */
 export function isOpenPath(path: string): boolean {

@@ -3,6 +3,8 @@ import { shellTexts } from '@doslovno/texts/shell.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
+import { FeedbackButton } from '#features/feedback/index.ts'
+
 import classes from './screens.module.css'
 
 const texts = shellTexts.notFound
@@ -16,9 +18,12 @@ export function NotFound() {
       </p>
       <h1>{texts.title}</h1>
       <p>{texts.text}</p>
-      <Button component={Link} to="/" size="md">
-        {texts.action}
-      </Button>
+      <div className={classes.actions}>
+        <Button component={Link} to="/" size="md">
+          {texts.action}
+        </Button>
+        <FeedbackButton look="button" />
+      </div>
     </div>
   )
 }

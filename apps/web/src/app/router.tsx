@@ -1,3 +1,4 @@
+import { EXPORT_PATH } from '@doslovno/domain/account/mail-link.ts'
 import {
   createRootRoute,
   createRoute,
@@ -73,6 +74,12 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import('#pages/account-page.tsx'), 'AccountPage'),
 })
 
+const exportRoute = createRoute({
+  getParentRoute: () => framedRoute,
+  path: EXPORT_PATH,
+  component: lazyRouteComponent(() => import('#pages/export-page.tsx'), 'ExportPage'),
+})
+
 const tariffsRoute = createRoute({
   getParentRoute: () => framedRoute,
   path: '/tariffs',
@@ -90,6 +97,13 @@ const privacyRoute = createRoute({
   getParentRoute: () => framedRoute,
   path: '/legal/privacy',
   component: lazyRouteComponent(() => import('#pages/legal-page.tsx'), 'PrivacyPage'),
+})
+
+const unsubscribeRoute = createRoute({
+  getParentRoute: () => framedRoute,
+  path: '/unsubscribe',
+  validateSearch: ({ token }: Search): { token?: string } => (typeof token === 'string' ? { token } : {}),
+  component: lazyRouteComponent(() => import('#pages/unsubscribe-page.tsx'), 'UnsubscribePage'),
 })
 
 const loginRoute = createRoute({
@@ -176,9 +190,11 @@ export function createAppRouter() {
         uploadRoute,
         fileRoute,
         accountRoute,
+        exportRoute,
         tariffsRoute,
         offerRoute,
         privacyRoute,
+        unsubscribeRoute,
       ]),
       loginRoute,
       registerRoute,

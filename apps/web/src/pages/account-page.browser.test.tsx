@@ -323,7 +323,7 @@ describe('the question about a password set on another device', () => {
 describe('the legal documents', () => {
   const DOCUMENTS = [
     ['/legal/offer', 'Оферта', '16 ноября 2026 г.'],
-    ['/legal/privacy', 'Политика конфиденциальности', '16 ноября 2026 г.'],
+    ['/legal/privacy', 'Политика конфиденциальности', '17 ноября 2026 г.'],
   ] as const
 
   it.each(DOCUMENTS)('are open to everybody at %s: %s [APP-3]', async (path, title, date) => {

@@ -1,12 +1,15 @@
 import type { User } from '@doslovno/contract/accounts.ts'
 import { accountTexts } from '@doslovno/texts/account/account.ts'
+import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
+import { paymentHistoryTexts, paymentSettingsTexts } from '@doslovno/texts/account/payments.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
-import { ContactForm, LogoutDialog, SessionList } from '#features/account/index.ts'
+import { AccountIndex, ContactForm, type IndexEntry, LogoutDialog, SessionList } from '#features/account/index.ts'
+import { ApiAccess } from '#features/api-access/index.ts'
 import {
   BillingPlaceholder,
   ExtraMinutes,
@@ -14,8 +17,12 @@ import {
   PaymentSettings,
   TariffSection,
 } from '#features/billing/index.ts'
+import { Notifications } from '#features/notifications/index.ts'
 import { type Bought, CancelSubscriptionDialog, PaymentReturn, SuccessDialog } from '#features/payment/index.ts'
+import { Privacy } from '#features/privacy/index.ts'
+import { SecondFactors } from '#features/second-factors/index.ts'
 import { hasBytesToSend, uploader, useUploads } from '#features/upload/index.ts'
+import { Webhooks } from '#features/webhooks/index.ts'
 import { sessionsQuery, useAccountInfo } from '#lib/queries/account.ts'
 import { useSession } from '#lib/session/current.ts'
 import { Section } from '#ui/section.tsx'
@@ -24,38 +31,70 @@ import classes from './pages.module.css'
 
 export function AccountPage() {
   const { user } = useSession()
-  const { data: sessions } = useQuery(sessionsQuery())
   // Between a logout and the guard's redirect there is no user.
   if (!user) return null
+  return (
+    <div className={classes.accountFrame}>
+      <AccountIndex entries={user.canChangeTariff ? INDEX : INDEX_WITHOUT_PAYMENTS} />
+      <Sections user={user} />
+    </div>
+  )
+}
+
+/** In the order of the page. */
+const INDEX: readonly IndexEntry[] = [
+  { id: 'contacts', title: accountTexts.contacts.title },
+  { id: 'minutes', title: minutesTexts.title },
+  { id: 'extra-minutes', title: minutesTexts.buy.title },
+  { id: 'notifications', title: accountTexts.index.notifications },
+  { id: 'api', title: accountTexts.index.api },
+  { id: 'webhooks', title: accountTexts.index.webhooks },
+  { id: 'payment-settings', title: paymentSettingsTexts.title },
+  { id: 'payments', title: paymentHistoryTexts.title },
+  { id: 'security', title: accountTexts.index.security },
+  { id: 'sessions', title: accountTexts.sessions.title },
+  { id: 'data', title: accountTexts.index.data },
+]
+const INDEX_WITHOUT_PAYMENTS = INDEX.filter(({ id }) => !['extra-minutes', 'payment-settings'].includes(id))
+
+function Sections({ user }: { user: User }) {
+  const { data: sessions } = useQuery(sessionsQuery())
   return (
     <div className={classes.account}>
       <title>{pageTitle(accountTexts.title)}</title>
       <h1>{accountTexts.title}</h1>
       <PaymentReturn />
-      <Section title={accountTexts.contacts.title}>
+      <Section title={accountTexts.contacts.title} id="contacts">
         <ContactForm key={user.id} user={user} />
       </Section>
       <Billing user={user} />
+      <SecondFactors />
       {sessions && (
-        <Section title={accountTexts.sessions.title}>
+        <Section title={accountTexts.sessions.title} id="sessions">
           <SessionList sessions={sessions.data} />
         </Section>
       )}
+      <Privacy user={user} />
       <LogoutButton />
     </div>
   )
 }
 
-/** Tariff, minutes and payments. */
-function Billing({ user: { canChangeTariff } }: { user: User }) {
+/** What the detailed account tells: tariff, minutes, notifications, access for programs, payments. */
+function Billing({ user }: { user: User }) {
+  const { canChangeTariff } = user
   const { data: info, isError, isFetching, refetch } = useAccountInfo()
   const [bought, setBought] = useState<Bought | null>(null)
   const [isCancelling, setIsCancelling] = useState(false)
+  useHashJump(info !== undefined)
   if (!info) return <BillingPlaceholder isError={isError} isFetching={isFetching} onRetry={() => void refetch()} />
   return (
     <>
       <TariffSection info={info} canChangeTariff={canChangeTariff} onPaid={setBought} />
       {canChangeTariff && <ExtraMinutes tariff={info.tariff} onPaid={setBought} />}
+      <Notifications user={user} targets={info.notificationTargets} />
+      <ApiAccess />
+      <Webhooks />
       {canChangeTariff && <PaymentSettings tariff={info.tariff} onCancel={() => setIsCancelling(true)} />}
       <PaymentHistory payments={info.payments} />
       <SuccessDialog bought={bought} onClose={() => setBought(null)} />
@@ -80,4 +119,40 @@ function LogoutButton() {
       />
     </>
   )
+}
+
+/** Jumps to the section that the address names, now and whenever it names another. */
+function useHashJump(isReady: boolean): void {
+  useEffect(() => {
+    if (!isReady) return undefined
+    let leave = stayWith(window.location.hash.slice(1))
+    const follow = () => {
+      leave()
+      leave = stayWith(window.location.hash.slice(1))
+    }
+    window.addEventListener('hashchange', follow)
+    return () => {
+      leave()
+      window.removeEventListener('hashchange', follow)
+    }
+  }, [isReady])
+}
+
+const SETTLING_MS = 3000
+const MOVES = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+
+/** Keeps a section in view while those above it load, until the user moves. Returns how to stop. */
+function stayWith(id: string): () => void {
+  const section = document.getElementById(id)
+  if (!section) return () => undefined
+  const settling = new ResizeObserver(() => section.scrollIntoView())
+  settling.observe(document.body)
+  const timer = setTimeout(() => leave(), SETTLING_MS)
+  const leave = () => {
+    settling.disconnect()
+    clearTimeout(timer)
+    for (const move of MOVES) window.removeEventListener(move, leave)
+  }
+  for (const move of MOVES) window.addEventListener(move, leave, { passive: true })
+  return leave
 }

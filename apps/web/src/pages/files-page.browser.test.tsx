@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
+import { live } from '#lib/live/current.ts'
 import { isolateTests } from '#test/app.tsx'
 import { button, listAsks, openFiles, row } from '#test/files-page.ts'
 import { fileOf, idOf, listOf, scriptOf } from '#test/library.ts'
@@ -158,6 +159,33 @@ describe('the table', () => {
     await expect.element(row(/file 1/)).toMatchTextContent(/71% обработано/)
     const times = server.times.filter((_, index) => server.calls()[index] === 'GET /api/scripts')
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(2900)
+  })
+
+  it('is asked for every 10 s, rarely while changes are told, and every 10 s again after that [HOME-9]', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { server } = await openFiles([fileOf(1)], { answers: { 'GET /api/events': 'wait' } })
+    const isAskedOnceMore = async (act: () => void) => {
+      const asked = listAsks(server).length
+      act()
+      await vi.waitFor(() => expect(listAsks(server)).toHaveLength(asked + 1))
+      await expect.element(row(/file 1/)).toBeVisible()
+    }
+    const rests = async (ms: number) => {
+      const asked = listAsks(server).length
+      vi.advanceTimersByTime(ms)
+      await new Promise((resolve) => setTimeout(resolve)) // a call begins a moment after its timer
+      expect(listAsks(server)).toHaveLength(asked)
+    }
+    await expect.element(row(/file 1/)).toBeVisible()
+
+    await rests(9900)
+    await isAskedOnceMore(() => vi.advanceTimersByTime(100))
+    await isAskedOnceMore(() => live.isOn.set(true))
+    await rests(59_900)
+    await isAskedOnceMore(() => vi.advanceTimersByTime(100))
+    await isAskedOnceMore(() => live.isOn.set(false))
+    await rests(9900)
+    await isAskedOnceMore(() => vi.advanceTimersByTime(100))
   })
 
   it('marks expired files', async () => {

@@ -171,6 +171,28 @@ describe('an upload', () => {
     await expect.element(screen.getByRole('combobox', { name: 'Язык' })).toHaveValue('Казахский')
   })
 
+  it('says so where there are no templates to choose [APP-14]', async () => {
+    stubStorage('hangs')
+    const { screen } = await openUpload({ 'GET /api/tools/settings-templates': { status: 200, body: { data: [] } } })
+    choose(file())
+
+    await screen.getByRole('combobox', { name: 'Шаблон обработки' }).click()
+
+    await expect.element(screen.getByText('Нет доступных значений')).toBeVisible()
+    await expect.element(screen.getByRole('option')).not.toBeInTheDocument()
+  })
+
+  it('says so where no language has the typed name [APP-14]', async () => {
+    stubStorage('hangs')
+    const { screen } = await openUpload()
+    choose(file())
+
+    await screen.getByRole('combobox', { name: 'Язык' }).fill('клингонский')
+
+    await expect.element(screen.getByText('Нет доступных значений')).toBeVisible()
+    await expect.element(screen.getByRole('option')).not.toBeInTheDocument()
+  })
+
   it('scrolls to the top of the progress on a phone, where the button was far below', async () => {
     await page.viewport(390, 600)
     stubStorage()

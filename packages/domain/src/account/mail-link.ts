@@ -21,6 +21,9 @@ export const mailLinkPaths: Record<MailLinkPurpose, string> = {
   revertEmail: '/auth/revert-mail',
 }
 
+/** The page of the mailed link to the archive of a person's data. Its token works more than once. */
+export const EXPORT_PATH = '/account/export'
+
 export type MailLink = { usedAt: Date | null; expiresAt: Date }
 
 export function mailLinkState(link: MailLink | undefined, now: Date): 'good' | 'used' | 'wrong' {

@@ -202,3 +202,9 @@ function longestCommon(from: readonly string[], to: readonly string[]): number {
   }
   return row.at(-1) ?? 0
 }
+
+it('drops the marks of the vocabulary from a word that is replaced', () => {
+  const word = { text: 'Мюллер', start: 0, end: 1, confidence: 0.9, heard: 'нюлер', termId: 'term' }
+
+  expect(alignEdit([word], 'Миллер')).toEqual([{ text: 'Миллер', start: 0, end: 1, confidence: null }])
+})

@@ -60,8 +60,8 @@ function changed({ words, texts, bounds }: Edit, { fromStart, fromEnd, toStart, 
   const written = texts.slice(toStart, toEnd)
   const replaced = words.slice(fromStart, fromEnd)
   if (replaced.length === written.length)
-    return replaced.map((word, index) => ({
-      word: { ...word, text: written[index] ?? '', confidence: null },
+    return replaced.map(({ start, end }, index) => ({
+      word: { text: written[index] ?? '', start, end, confidence: null },
       origin: fromStart + index,
     }))
   const [before, after] = [words[fromStart - 1], words[fromEnd]]

@@ -29,6 +29,13 @@ describe('risky spots', () => {
     ])
   })
 
+  it('are words that nobody knows, as risky as words of low confidence', () => {
+    const known = new Set(['пришел', 'домой'])
+    const spots = findRisks([segmentOf(said('Пришёл нюлер домой', 0, 10))], { ...rules, isKnown: (word) => known.has(word) }) // prettier-ignore
+
+    expect(spots).toMatchObject([{ reasons: ['unknown'], words: [{ at: 0, word: 1 }] }])
+  })
+
   it('are changes of speaker, which begin a sentence', () => {
     const segments = [
       segmentOf(said('ну вот', 0), 0),

@@ -5,7 +5,7 @@ import type { Word } from '#transcript/words.ts'
 
 import { normalWord } from './align-edit.ts'
 
-export const reviewReasons = ['confidence', 'name', 'number', 'negation', 'speaker'] as const
+export const reviewReasons = ['confidence', 'unknown', 'name', 'number', 'negation', 'speaker'] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
 /** Words of a language that deserve a second look, in lower case. */
@@ -15,6 +15,8 @@ export type ReviewRules = {
   numerals: readonly string[]
   /** Capitalised words that are not names. */
   notNames: ReadonlySet<string>
+  /** Whether the language, the vocabulary or the user knows a word; without it no word is unknown. */
+  isKnown?: (word: string) => boolean
 }
 
 /** Words to listen to again, of one or more segments, and the span to play. */
@@ -26,7 +28,7 @@ export type ReviewSpot = {
 }
 
 /** Likelihood and cost of an error. */
-const RISKS: Record<ReviewReason, number> = { confidence: 4, name: 3, number: 3, speaker: 2, negation: 1 }
+const RISKS: Record<ReviewReason, number> = { confidence: 4, unknown: 4, name: 3, number: 3, speaker: 2, negation: 1 }
 /** Words with a lower confidence are marked. */
 export const UNSURE_BELOW = 0.6
 const MARGIN_SECONDS = 1
@@ -76,6 +78,7 @@ function wordReasons({ text, confidence }: Word, isSentenceStart: boolean, rules
   const plain = normalWord(text)
   const reasons: ReviewReason[] = []
   if (confidence !== null && confidence < UNSURE_BELOW) reasons.push('confidence')
+  if (rules.isKnown && !rules.isKnown(plain)) reasons.push('unknown')
   if (!isSentenceStart && /^\P{L}*\p{Lu}/u.test(text) && !rules.notNames.has(plain)) reasons.push('name')
   if (/\p{N}/u.test(text) || rules.numerals.some((numeral) => plain.startsWith(numeral))) reasons.push('number')
   if (rules.negations.has(plain)) reasons.push('negation')

@@ -6,7 +6,8 @@ export type Segment = { start: number; end: number; text: string; speaker: numbe
 /** `count` segments in a row, the first at index `at`. */
 export type Range = { at: number; count: number }
 
-const GAP_SECONDS = 1.2
+/** A longer silence between words is a pause. */
+export const GAP_SECONDS = 1.2
 const LONG_SECONDS = 20
 
 /**

@@ -1,2 +1,12 @@
 /** A spoken word; times in seconds. Confidence is null if the engine gives none. */
-export type Word = { text: string; start: number; end: number; confidence: number | null }
+export type Word = { text: string; start: number; end: number; confidence: number | null } & VocabularyMarks
+
+/** What the vocabulary did to a word. An edit of the word drops the marks. */
+export type VocabularyMarks = {
+  /** What was recognised here, with its punctuation; empty in the further words of a replacement. */
+  heard?: string
+  /** The term that replaced it. */
+  termId?: string
+  /** A question: this word and those after it, `words` in all, may be a term. */
+  maybe?: { text: string; words: number; termId: string }
+}

@@ -1,5 +1,14 @@
 export const accountTexts = {
   title: 'Аккаунт',
+  /** The index of the page. */
+  sections: 'Разделы аккаунта',
+  index: {
+    notifications: 'Уведомления',
+    api: 'Доступ по\u00a0API',
+    webhooks: 'Вебхуки',
+    security: 'Двухфакторная защита',
+    data: 'Твои данные',
+  },
   contacts: {
     title: 'Контактные данные',
     name: 'Имя',

@@ -5,6 +5,7 @@ const names = { google: 'Google', yandex: 'Yandex ID', vk: 'VK' } as const
 export const oauthTexts = {
   working: (provider: keyof typeof names) => `Authorization via ${names[provider]}...`,
   failed: 'Произошла ошибка',
+  closed: 'Новые аккаунты сейчас не создаём. Попробуй позже.',
   denied: 'Вход отменён. Попробуй ещё раз или войди другим способом.',
   unsafe: 'Не получилось войти. Вернись и попробуй ещё раз.',
   back: 'Назад',
@@ -20,5 +21,6 @@ export function providerFailure(status: number, code: ErrorCode | undefined): st
   if (status === errors.userExists.status || code === 'userExists')
     return 'Пользователь с таким e-mail уже зарегистрирован'
   if (code === 'tokenNotValid' || code === 'tokenUsed') return 'Сначала нужно пройти регистрацию'
+  if (code === 'switchedOff') return oauthTexts.closed
   return oauthTexts.failed
 }

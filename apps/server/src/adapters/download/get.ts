@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 
+import { ask } from './ask.ts'
 import { Blocked } from './blocked.ts'
 import type { Dial } from './dial.ts'
 
@@ -14,7 +14,6 @@ const HEADERS = {
   // A compressed body could be a bomb, and the limit counts bytes as they arrive.
   'accept-encoding': 'identity',
   'user-agent': 'Mozilla/5.0 (compatible; Doslovno)',
-  connection: 'close',
 }
 
 /**
@@ -44,15 +43,5 @@ function nextOf(url: URL, location: string): URL {
 }
 
 async function send(dial: Dial, url: URL, signal: AbortSignal): Promise<Answer> {
-  const socket = await dial.open(url, signal)
-  const outgoing = request({
-    createConnection: () => socket,
-    path: `${url.pathname}${url.search}`,
-    headers: { ...HEADERS, host: url.host },
-    signal,
-  })
-  // A failure after the response began surfaces on the response.
-  outgoing.on('error', () => undefined).end()
-  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
-  return { url, response }
+  return { url, response: await ask(dial, { url, headers: HEADERS, signal }) }
 }

@@ -12,7 +12,7 @@ import { fetchDirect } from './direct.ts'
 import { type Downloaded, downloadPath, type DownloadRequest } from './download-request.ts'
 import { internet as theInternet, type Internet } from './internet.ts'
 import { toFailure } from './refusals.ts'
-import { fetchFromSite, type Sites } from './sites.ts'
+import { fetchFromSite, type Sites, testSites } from './sites.ts'
 import { PROGRAMS } from './yt-dlp.ts'
 
 export type { Downloaded, DownloadProgress } from './download-request.ts'
@@ -24,6 +24,8 @@ export type Download = {
    * `AppError` where a retry is pointless, and leaves no file behind when it throws.
    */
   fetch(url: string, request: DownloadRequest): Promise<Downloaded>
+  /** Throws if yt-dlp is installed but does not start in its sandbox. */
+  selfTest(folder: string, signal: AbortSignal): Promise<void>
   /** Aborts the downloads under way. */
   close(): Promise<void>
 }
@@ -47,6 +49,9 @@ export function createDownload(config: Config['download'], options: Options = {}
       })
       running.add(fetching)
       return fetching.finally(() => running.delete(fetching))
+    },
+    selfTest: async (folder, signal) => {
+      if (tools.sites) await testSites(tools.sites, folder, signal)
     },
     close: async () => {
       closing.abort(new Error('The worker is shutting down'))

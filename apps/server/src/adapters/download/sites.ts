@@ -8,6 +8,7 @@ import { mediaTypeOf } from '@doslovno/domain/upload/magic.ts'
 import { remuxToMp4 } from '#adapters/media/index.ts'
 import { type Outcome, PROXY_URL } from '#adapters/sandbox/index.ts'
 import { AppError } from '#platform/errors.ts'
+import { whyUnwritable } from '#platform/process/work-folder.ts'
 
 import type { Dial } from './dial.ts'
 import { type Downloaded, downloadPath, type DownloadRequest } from './download-request.ts'
@@ -22,6 +23,7 @@ export type Sites = { dial: Dial; certificates: string; idleMs: number; seconds:
 /** Allowance for pages, manifests and TLS overhead, which pass the proxy too. */
 const PROXY_EXTRA_BYTES = 50_000_000
 const PROXY_EXTRA_SHARE = 0.1
+const SELF_TEST_SECONDS = 60
 
 /** Fetches the recording behind a page; undefined if yt-dlp does not know the site. */
 export async function fetchFromSite(sites: Sites, url: URL, request: DownloadRequest): Promise<Downloaded | undefined> {
@@ -30,6 +32,27 @@ export async function fetchFromSite(sites: Sites, url: URL, request: DownloadReq
     return await fetchInto({ sites, url, request, outDir, proxyPath: join(proxyDir, 'proxy') })
   } finally {
     await Promise.all([outDir, proxyDir].map((folder) => rm(folder, { recursive: true, force: true })))
+  }
+}
+
+/** Starts yt-dlp in its sandbox, with a proxy that it does not ask. */
+export async function testSites({ dial, certificates }: Sites, folder: string, signal: AbortSignal): Promise<void> {
+  const [outDir, proxyDir] = [await mkdtemp(join(folder, 'site-')), await mkdtemp(join(tmpdir(), 'link-'))]
+  const path = join(proxyDir, 'proxy')
+  const proxy = await startProxy({ path, dial, limitBytes: 0, signal, onLimit: () => undefined })
+  try {
+    const run = {
+      args: ['--ignore-config', '--version'],
+      outDir,
+      outBytes: 0,
+      certificates,
+      seconds: SELF_TEST_SECONDS,
+    }
+    const { exitCode, stderr } = await runYtDlp({ ...run, proxy: path, signal, onLine: () => undefined })
+    if (exitCode !== 0) throw new Error(`yt-dlp ended with ${exitCode}: ${stderr.slice(0, 200)}`)
+  } finally {
+    await proxy.close()
+    await Promise.all([outDir, proxyDir].map((one) => rm(one, { recursive: true, force: true })))
   }
 }
 
@@ -112,6 +135,8 @@ type Visited = Visit & { proxy: Proxy; outcome: Outcome; found: Found | undefine
 async function collect(visited: Visited): Promise<Downloaded | undefined> {
   const { request, url, outDir, outcome, found, signal } = visited
   const path = await fileIn(outDir)
+  const unwritable = path && outcome.exitCode === 0 ? undefined : await whyUnwritable(outDir)
+  if (unwritable) throw unwritable
   if (!path) return noFile(visited, await largestIn(outDir))
   if (outcome.exitCode !== 0) throw new Error(`yt-dlp ended with ${outcome.exitCode}`)
   const contentType = mediaTypeOf(await headOf(path))

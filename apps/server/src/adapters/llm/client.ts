@@ -1,8 +1,8 @@
 import OpenAI from 'openai'
 
 import type { LlmConfig } from '#platform/config.ts'
+import { cappedFetch } from '#platform/http/capped-fetch.ts'
 
-import { cappedFetch } from './capped-fetch.ts'
 import { bodyOf, type Dialect } from './dialect.ts'
 import { type Answer, readAnswer } from './envelope.ts'
 import { waitSecondsOf } from './failure.ts'

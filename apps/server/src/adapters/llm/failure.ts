@@ -1,6 +1,7 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai'
 
-import { AnswerTooLarge } from './capped-fetch.ts'
+import { AnswerTooLarge } from '#platform/http/capped-fetch.ts'
+
 import { LlmLost } from './port.ts'
 
 /** A request that the server does not take as it is. */

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
 import type { LlmConfig } from '#platform/config.ts'
+import { cappedFetch } from '#platform/http/capped-fetch.ts'
 import type { Log } from '#platform/log.ts'
 
-import { cappedFetch } from './capped-fetch.ts'
 import { createHourly } from './hourly.ts'
 
 export type Window = {

@@ -3,11 +3,11 @@ import { createTransport, type NodemailerError } from 'nodemailer'
 
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
-import type { RenderedMail } from '#platform/mail-message.ts'
+import type { MailAttachment, MailExtras, RenderedMail } from '#platform/mail-message.ts'
 
 export type Mail = {
   /** Hands a mail to the SMTP server; `mailRefused` is final, any other failure may be retried. */
-  send(to: string, mail: RenderedMail): Promise<void>
+  send(to: string, mail: RenderedMail & MailExtras): Promise<void>
   /** Finishes the mails under way. */
   close(): void
 }
@@ -35,21 +35,48 @@ export function createMail({ smtpUrl, from, isTlsRequired }: Config['mail']): Ma
   })
   return {
     send: async (to, mail) => {
-      refuseInjection(to, mail.subject)
-      const envelope = { from: { name: brand.name, address: from }, to: { name: '', address: to } }
-      await transport.sendMail({ ...envelope, ...mail, ...autoSubmitted }).catch(throwFailure)
+      refuseInjection(to, mail)
+      const { subject, text, html, attachments = [], headers, messageId, replyTo } = mail
+      const message = {
+        from: { name: brand.name, address: from },
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        attachments: attachments.map(toAttachment),
+        headers: { ...AUTO_SUBMITTED, ...headers },
+        xMailer: false as const,
+        ...(replyTo && { replyTo }),
+        ...(messageId && { messageId: `<${messageId}@${domainOf(from)}>` }),
+      }
+      await transport.sendMail(message).catch(throwFailure)
     },
     close: () => transport.close(),
   }
 }
 
 // Autoresponders do not answer such mails (RFC 3834).
-const autoSubmitted = { headers: { 'Auto-Submitted': 'auto-generated' }, xMailer: false } as const
+const AUTO_SUBMITTED = { 'Auto-Submitted': 'auto-generated' }
 
-/** Allows one bare address and one line, so that user input cannot add a recipient or a header. */
-function refuseInjection(to: string, subject: string): void {
-  const isAddress = /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u.test(to)
-  if (!isAddress || /\p{Cc}/u.test(subject)) throw new AppError('mailRefused')
+function toAttachment({ name, mediaType, content }: MailAttachment) {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content.buffer, content.byteOffset, content.byteLength) // prettier-ignore
+  return { filename: name, contentType: mediaType, content: bytes, contentTransferEncoding: 'base64' as const }
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1)
+}
+
+const ADDRESS = /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u
+
+/** Allows bare addresses and lines without breaks, so that user input cannot add a recipient or a header. */
+function refuseInjection(
+  to: string,
+  { subject, replyTo = to, headers = {}, messageId = '', attachments = [] }: RenderedMail & MailExtras,
+) {
+  const lines = [subject, messageId, ...Object.entries(headers).flat(), ...attachments.map(({ name }) => name)]
+  const areAddresses = ADDRESS.test(to) && ADDRESS.test(replyTo)
+  if (!areAddresses || lines.some((line) => /\p{Cc}/u.test(line))) throw new AppError('mailRefused')
 }
 
 function throwFailure(error: NodemailerError): never {

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { BYTES_PER_SECOND, SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
@@ -12,6 +12,7 @@ import { isDiskFull } from '#platform/process/work-folder.ts'
 
 import { failureOf } from './failure.ts'
 import { type FfmpegRun, INPUT_ARGS, runFfmpeg } from './ffmpeg.ts'
+import { silence } from './silence.ts'
 
 export { remuxToMp4 } from './remux.ts'
 
@@ -27,6 +28,8 @@ export type Media = {
   decode(path: string, outDir: string, maxSeconds: number, signal: AbortSignal): Promise<string>
   /** Encodes the first audio track so that every browser plays it and seeks exactly; returns its path. */
   toPlayback(path: string, outDir: string, signal: AbortSignal): Promise<string>
+  /** Throws if ffmpeg does not decode a moment of silence. */
+  selfTest(folder: string, signal: AbortSignal): Promise<void>
 }
 
 const PROBE_SECONDS = 60
@@ -48,7 +51,7 @@ const PLAYBACK = [
 const PLAYBACK_BYTES_PER_SECOND = 16_000
 
 export function createMedia(): Media {
-  return { probe, measure, decode, toPlayback }
+  return { probe, measure, decode, toPlayback, selfTest }
 }
 
 async function probe(path: string, signal: AbortSignal): Promise<MediaInfo> {
@@ -97,6 +100,16 @@ async function toPlayback(path: string, outDir: string, signal: AbortSignal): Pr
   await readAudio(args, { input: path, outDir, outBytes, signal })
   return join(outDir, 'playback.m4a')
 }
+
+async function selfTest(folder: string, signal: AbortSignal): Promise<void> {
+  const recording = join(folder, 'silence.wav')
+  await writeFile(recording, silence(SELF_TEST_SECONDS))
+  const samples = await decode(recording, folder, SELF_TEST_SECONDS, signal)
+  const { size } = await stat(samples)
+  if (size !== SELF_TEST_SECONDS * BYTES_PER_SECOND) throw new Error(`ffmpeg decoded ${size} bytes`)
+}
+
+const SELF_TEST_SECONDS = 1
 
 type Reading = Pick<FfmpegRun, 'input' | 'outDir' | 'outBytes' | 'signal'>
 

@@ -151,6 +151,19 @@ describe('a program that fails for want of something', () => {
     }
   })
 
+  it('does not blame the file when its folder has turned read-only', async () => {
+    const disk = mkdtempSync(join(folder, 'disk-'))
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', disk])
+    try {
+      const error = await media.decode(encode('fine.wav', ...TONE), disk, 60, signal).catch((thrown: unknown) => thrown)
+
+      expect(error).toMatchObject({ code: 'EROFS' })
+      expect(isTransient(error)).toBe(true)
+    } finally {
+      execFileSync('umount', [disk])
+    }
+  })
+
   it('does not blame the file when ffmpeg is killed', async () => {
     const path = encode('hours.flac', '-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '10800')
     const decoding = decodeInto(path, 10_800).catch((thrown: unknown) => thrown)

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 
 import { AppError } from '#platform/errors.ts'
 import { Slots } from '#platform/limits/slots.ts'
@@ -9,6 +9,8 @@ export type Passwords = {
   hash(password: string): Promise<string>
   /** An unknown account (no hash) takes as long as a wrong password, so that timing reveals neither. */
   isRight(password: string, hash: string | null): Promise<boolean>
+  /** The same for the same input: for short secrets that are found by their hash. */
+  digest(secret: string, salt: Buffer): Promise<Buffer>
   /** Whether a stored hash was made with other parameters than new ones. */
   isOutdated(hash: string): boolean
 }
@@ -35,6 +37,7 @@ export function createPasswords(): Passwords {
         const isRight = await verify(stored ?? (await placeholder), password)
         return stored !== null && isRight
       }),
+    digest: (secret, salt) => queued(() => hashRaw(secret, { ...argon2id, salt })),
     isOutdated: (stored) => !stored.startsWith(PREFIX),
   }
 }

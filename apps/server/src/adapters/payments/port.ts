@@ -47,7 +47,8 @@ export type NewRefund = {
   providerPaymentId: string
   amountKopecks: number
   description: string
-  email: string
+  /** Where the receipt goes. Without it the provider makes the receipt of a whole refund from that of the payment. */
+  email: string | undefined
 }
 
 export type ProviderRefund = { providerId: string; status: Exclude<RefundStatus, 'created'>; amountKopecks: number }

@@ -16,7 +16,7 @@ export function refundBody(refund: NewRefund, receipt: ReceiptSettings) {
     payment_id: refund.providerPaymentId,
     amount: amountOf(refund.amountKopecks),
     description: refund.description,
-    receipt: receiptOf(refund, receipt),
+    ...(refund.email && { receipt: receiptOf({ ...refund, email: refund.email }, receipt) }),
   }
 }
 

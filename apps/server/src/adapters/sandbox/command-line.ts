@@ -24,8 +24,9 @@ const TMP_BYTES = 16_000_000
 const OPEN_FILES = 64
 const PROCESSES = 64
 const KILL_AFTER_SECONDS = 5
-/** 3128 in hexadecimal, listening. Waits at most 4 s for the forwarder. */
-const LISTENS = "grep -q ':0C38 00000000:0000 0A' /proc/net/tcp"
+/** Connects and hangs up. */
+const LISTENS = 'socat -u OPEN:/dev/null TCP:127.0.0.1:3128 2>/dev/null'
+/** Waits at least 4 s for the forwarder. */
 const WITH_PROXY = `
 PATH=/usr/bin
 socat TCP-LISTEN:3128,bind=127.0.0.1,fork UNIX-CONNECT:/proxy &
@@ -33,19 +34,25 @@ tries=0
 until ${LISTENS}; do tries=$((tries + 1)); [ $tries -gt 200 ] && exit 125; sleep 0.02; done
 exec "$@"`
 
-/** The whole command that runs a program (an absolute path and its arguments) under a policy. */
+/** Where bubblewrap reads the filter of system calls from. */
+export const FILTER_FD = 3
+
+/**
+ * The whole command that runs a program (an absolute path and its arguments) under a policy. There is no /proc inside:
+ * container engines let nobody mount one, and neither ffmpeg nor yt-dlp needs it.
+ */
 export function commandLine(policy: Policy, program: readonly string[]): [string, ...string[]] {
   const { outDir, outBytes = 0, seconds, environment = {}, proxy } = policy
   const readable = { ...policy.readable, ...(proxy && { '/proxy': proxy }) }
   return [
     'prlimit', `--as=${MEMORY_BYTES}`, `--cpu=${seconds}`, `--fsize=${outBytes}`, `--nofile=${OPEN_FILES}`, '--core=0', '--',
     'timeout', '-k', String(KILL_AFTER_SECONDS), String(seconds),
-    'bwrap', '--unshare-all', '--unshare-user', '--disable-userns', '--uid', '65534', '--gid', '65534', '--cap-drop', 'ALL', '--die-with-parent', '--new-session',
+    'bwrap', '--unshare-all', '--unshare-user', '--seccomp', String(FILTER_FD), '--uid', '65534', '--gid', '65534', '--cap-drop', 'ALL', '--die-with-parent', '--new-session',
     '--clearenv', ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
     '--ro-bind', '/usr', '/usr',
     '--symlink', 'usr/bin', '/bin', '--symlink', 'usr/lib', '/lib', '--symlink', 'usr/lib64', '/lib64',
     '--ro-bind', '/etc/alternatives', '/etc/alternatives', '--ro-bind', '/etc/ld.so.cache', '/etc/ld.so.cache',
-    '--proc', '/proc', '--dev', '/dev', '--size', String(TMP_BYTES), '--tmpfs', '/tmp',
+    '--dev', '/dev', '--size', String(TMP_BYTES), '--tmpfs', '/tmp',
     ...Object.entries(readable).flatMap(([inside, outside]) => ['--ro-bind', outside, inside]),
     ...(outDir ? ['--bind', outDir, '/out'] : []),
     '--remount-ro', '/dev', '--remount-ro', '/', '--chdir', '/tmp',

@@ -39,6 +39,8 @@ const WHISPER_PIECE_SECONDS = 14
 const gigaam =
   'https://huggingface.co/csukuangfj/sherpa-onnx-nemo-transducer-punct-giga-am-v3-russian-2025-12-16/resolve/a6039be7cee829a9044a69ac0ebaf1c191217c97'
 const whisperSmall = 'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-small/resolve/main'
+const whisperMedium =
+  'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-medium/resolve/8c31d28503847560985df21f90e14f0c736e075e'
 const whisperTurbo =
   'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-turbo/resolve/2ca6ff69fc878651b770880507669577ac41c2ff'
 
@@ -107,6 +109,30 @@ export const models = {
         url: `${whisperSmall}/small-encoder.int8.onnx`,
       },
       { name: 'small-tokens.txt', bytes: 816_730, sha256: WHISPER_TOKENS, url: `${whisperSmall}/small-tokens.txt` },
+    ],
+  },
+  'whisper-medium': {
+    kind: 'whisper',
+    folder: 'whisper-medium-sherpa',
+    licence: 'MIT',
+    source: 'OpenAI Whisper medium, int8, as sherpa-onnx publishes it',
+    languages: 'any',
+    isOptional: true,
+    longestPieceSeconds: WHISPER_PIECE_SECONDS,
+    files: [
+      {
+        name: 'medium-decoder.int8.onnx',
+        bytes: 571_059_257,
+        sha256: '595d00a338a365a7bfa0ca7f296cabc639583bef770ab6130df90f49a6412747',
+        url: `${whisperMedium}/medium-decoder.int8.onnx`,
+      },
+      {
+        name: 'medium-encoder.int8.onnx',
+        bytes: 374_196_283,
+        sha256: '1c54582b4d829de0089f6cb63bbbdb3bf7555398bacaf855fbecf1a84dfd193e',
+        url: `${whisperMedium}/medium-encoder.int8.onnx`,
+      },
+      { name: 'medium-tokens.txt', bytes: 816_730, sha256: WHISPER_TOKENS, url: `${whisperMedium}/medium-tokens.txt` },
     ],
   },
   'whisper-turbo': {
@@ -238,3 +264,7 @@ export type ModelName = keyof typeof models
 export type ModelOf<Kind extends Model['kind']> = {
   [Name in ModelName]: (typeof models)[Name]['kind'] extends Kind ? Name : never
 }[ModelName]
+
+/** The embedding in use, and the models that diarisation needs. */
+export const SPEAKERS = 'speaker-xvector'
+export const diariserModels = ['pyannote-segmentation', SPEAKERS] as const satisfies ModelName[]

@@ -9,6 +9,7 @@ import { models } from './catalogue.ts'
 import { createDenoiser } from './denoiser.ts'
 import { createDiariser, type SpeakerModel } from './diariser.ts'
 import { hearLanguage, hearPiece } from './hearing.ts'
+import type { HearOptions } from './port.ts'
 import { ANY_LANGUAGE, createRecognisers, type LoadedRecogniser, type RecogniserChoice } from './recognisers.ts'
 import { amplify } from './samples.ts'
 import { createVad, speechPieces } from './voice-detector.ts'
@@ -19,12 +20,15 @@ export type EngineOptions = RecogniserChoice & {
   hearsEverything?: boolean
 }
 
-/** `isNoisy`: denoise first. */
-export type HearOptions = { language: string; isNoisy: boolean }
+/** A process that only diarises loads no recogniser. */
+export type DiariserOptions = Pick<EngineOptions, 'modelsDir' | 'speakers'>
+
+/** `hearsEverything`: skip the voice detector for this question. */
+export type EngineHearOptions = HearOptions & { hearsEverything?: boolean }
 
 /** The speech models in this process. They block it and may crash it, so run it as a child of the worker. */
 export type Engine = {
-  recognise(samples: Float32Array, options: HearOptions): Word[]
+  recognise(samples: Float32Array, options: EngineHearOptions): Word[]
   /** Undefined if there is no speech. */
   identifyLanguage(samples: Float32Array): string | undefined
   diarise(samples: Float32Array): HeardWindow
@@ -43,17 +47,21 @@ export function createEngine(options: EngineOptions): Engine {
   const denoise = once(() => createDenoiser(modelsDir))
   const diarise = once(() => createDiariser(modelsDir, options.speakers))
 
-  const piecesOf = (samples: Float32Array, { model }: LoadedRecogniser): Span[] => {
+  const piecesOf = (
+    samples: Float32Array,
+    { model }: LoadedRecogniser,
+    hearsEverything = options.hearsEverything,
+  ): Span[] => {
     const longest = models[model].longestPieceSeconds
     const whole = { start: 0, end: samples.length / SAMPLE_RATE }
-    return options.hearsEverything ? cutLong(whole, samples, longest) : speechPieces(vad, samples, longest)
+    return hearsEverything ? cutLong(whole, samples, longest) : speechPieces(vad, samples, longest)
   }
 
   return {
-    recognise: (raw, { language, isNoisy }) => {
+    recognise: (raw, { language, isNoisy, hearsEverything }) => {
       const samples = loudEnough(isNoisy ? denoise()(raw) : raw)
       const recogniser = recogniserOf(language)
-      return piecesOf(samples, recogniser).flatMap((piece) =>
+      return piecesOf(samples, recogniser, hearsEverything).flatMap((piece) =>
         hearPiece(samples, piece, (pieceSamples) => recogniser.decode(pieceSamples, language)),
       )
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
 
-import type { EngineOptions } from './engine.ts'
+import type { DiariserOptions, EngineOptions } from './engine.ts'
 import type { Answer, Question } from './protocol.ts'
 
 /** Restart after this much audio: the engine's memory grows slowly. */
@@ -16,7 +16,7 @@ export class Recogniser {
   readonly #wornOutAfterSeconds: number
   #heardSeconds = 0
 
-  constructor(options: EngineOptions, wornOutAfterSeconds = WORN_OUT_AFTER_SECONDS) {
+  constructor(options: EngineOptions | DiariserOptions, wornOutAfterSeconds = WORN_OUT_AFTER_SECONDS) {
     this.#wornOutAfterSeconds = wornOutAfterSeconds
     this.#child = fork(join(import.meta.dirname, 'child.ts'), [JSON.stringify(options)], {
       serialization: 'advanced',

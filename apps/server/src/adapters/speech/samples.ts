@@ -8,6 +8,11 @@ export function toSamples(pcm: Uint8Array): Float32Array {
   return Float32Array.from({ length: pcm.byteLength >> 1 }, (_, index) => view.getInt16(index * 2, true) / 32_768)
 }
 
+export function toPcm(samples: Float32Array): Uint8Array {
+  const values = Int16Array.from(samples, (sample) => Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768))))
+  return new Uint8Array(values.buffer)
+}
+
 export function cut(samples: Float32Array, { start, end }: Span): Float32Array {
   return samples.subarray(Math.floor(start * SAMPLE_RATE), Math.ceil(end * SAMPLE_RATE))
 }

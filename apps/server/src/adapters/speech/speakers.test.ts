@@ -5,15 +5,24 @@ import { diarizationErrorRate } from '@doslovno/domain/speakers/diarization-erro
 import { joinWindows } from '@doslovno/domain/speakers/join-windows.ts'
 import { expect, it } from 'vitest'
 
+import { createLog } from '#platform/log.ts'
 import { recording, testModelsDir, wavSamples } from '#test/recordings/recordings.ts'
+import { startTestSpeechServer } from '#test/speech-server.ts'
 
-import { createSpeech } from './index.ts'
+import { createLocalSpeech } from './local.ts'
+import { createRemoteSpeech } from './remote/index.ts'
 
 const NAME = 'dialogs/ru_fest2'
 const { signal } = new AbortController()
 
-it('diarises two windows and matches their speakers [UP-7]', async () => {
-  const speech = await createSpeech({ modelsDir: testModelsDir(), model: 'whisper-tiny', slots: 1 })
+const starts = {
+  'the models of this machine': () =>
+    createLocalSpeech({ modelsDir: testModelsDir(), model: 'whisper-tiny', slots: 1 }),
+  'a diariser beside a speech server': startBesideServer,
+}
+
+it.each(Object.entries(starts))('%s diarises two windows and matches their speakers [UP-7]', async (_, start) => {
+  const speech = await start()
   const pcm = wavSamples(recording(`${NAME}.wav`))
   const border = 17 * BYTES_PER_SECOND
   const halves = [
@@ -31,6 +40,14 @@ it('diarises two windows and matches their speakers [UP-7]', async () => {
   expect(diarizationErrorRate(referenceTurns(), turns)).toBeLessThanOrEqual(0.05)
   expect(alone.turns).toEqual([{ start: 0, end: pcm.length / BYTES_PER_SECOND, speaker: 0 }])
 })
+
+/** The server is not up, and need not be. */
+async function startBesideServer() {
+  const server = await startTestSpeechServer()
+  const config = server.config()
+  await server.close()
+  return createRemoteSpeech({ ...config, modelsDir: testModelsDir() }, { log: createLog('silent', 'test') })
+}
 
 function referenceTurns() {
   const reference: { start: number; end: number; speaker: string }[] = JSON.parse(

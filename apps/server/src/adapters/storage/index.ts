@@ -9,7 +9,7 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
@@ -17,8 +17,10 @@ import type { StoredPart } from '@doslovno/domain/upload/parts.ts'
 
 import type { Config } from '#platform/config.ts'
 
+import { connect, TIMEOUTS } from './connect.ts'
 import { createParts, type Parts } from './parts.ts'
 import { spool, type Spooled } from './spool.ts'
+import { createVersions, type Versions } from './versions.ts'
 
 /** Object storage. Keys are built from our ids, never from people's file names. */
 export type Storage = {
@@ -26,26 +28,30 @@ export type Storage = {
   put(key: string, body: Readable, options: PutOptions): Promise<void>
   putFile(key: string, path: string, options: PutOptions): Promise<void>
   parts: Parts
+  versions: Versions
   read(key: string, signal?: AbortSignal): Promise<Readable>
   /** Bytes from `start` up to, not including, `end`. */
   readRange(key: string, start: number, end: number, signal?: AbortSignal): Promise<Uint8Array>
   /** Undefined if there is no such object. */
   sizeOf(key: string): Promise<number | undefined>
+  /** In a bucket with versions the content stays under a delete marker until the bucket's rule ends it. */
   remove(key: string): Promise<void>
   /** All objects whose keys begin with the prefix, in the order of their keys; holds one page in memory. */
   list(prefix: string): AsyncGenerator<StoredObject>
   /** A short-lived URL at which a browser can read the object. */
-  signedUrl(key: string, options: { seconds: number; contentType: string }): Promise<string>
+  signedUrl(key: string, options: UrlOptions): Promise<string>
   isUp(): Promise<boolean>
 }
 
 export type StoredObject = { key: string; modifiedAt: Date }
 
-type PutOptions = { contentType: string; signal?: AbortSignal }
+/** With `fileName` browsers save the object under that name instead of showing it. */
+type UrlOptions = { seconds: number; contentType: string; fileName?: string }
+
+/** `partBytes`: a long body is sent in parts of this size, at most 10,000 of them. */
+type PutOptions = { contentType: string; signal?: AbortSignal; partBytes?: number }
 
 const PART_BYTES = 8 * 1024 * 1024
-/** `idleMs` without a byte end a call; a long upload or download goes on as long as bytes flow. */
-const TIMEOUTS = { connectMs: 5000, idleMs: 20_000, isUpMs: 5000 }
 
 export function createStorage(config: Config['storage'], timeouts = TIMEOUTS): Storage {
   const client = connect(config, config.endpoint, timeouts)
@@ -54,6 +60,7 @@ export function createStorage(config: Config['storage'], timeouts = TIMEOUTS): S
   const parts = createParts(client, publicClient, bucket)
   return {
     parts,
+    versions: createVersions(client, bucket),
     put: (key, body, options) => putStream({ client, parts, bucket, key, ...options }, body),
     putFile: async (key, path, options) =>
       putWhole({ client, parts, bucket, key, ...options }, { path, bytes: (await stat(path)).size }),
@@ -83,8 +90,13 @@ export function createStorage(config: Config['storage'], timeouts = TIMEOUTS): S
     },
     remove: async (key) => void (await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))),
     list: (prefix) => listObjects(client, bucket, prefix),
-    signedUrl: (key, { seconds, contentType }) => {
-      const command = new GetObjectCommand({ Bucket: bucket, Key: key, ResponseContentType: playable(contentType) })
+    signedUrl: (key, { seconds, contentType, fileName }) => {
+      const command = new GetObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        ResponseContentType: playable(contentType),
+        ...(fileName && { ResponseContentDisposition: attachment(fileName) }),
+      })
       return getSignedUrl(publicClient, command, { expiresIn: seconds })
     },
     isUp: () =>
@@ -95,21 +107,6 @@ export function createStorage(config: Config['storage'], timeouts = TIMEOUTS): S
   }
 }
 
-function connect(config: Config['storage'], endpoint: string, { connectMs, idleMs }: typeof TIMEOUTS): S3Client {
-  return new S3Client({
-    requestHandler: { connectionTimeout: connectMs, socketTimeout: idleMs },
-    // Jobs and clients try again; a silent store must not hold a call for long.
-    maxAttempts: 2,
-    endpoint,
-    region: config.region,
-    forcePathStyle: true,
-    credentials: { accessKeyId: config.accessKey, secretAccessKey: config.secretKey },
-    // Ceph 16 does not know the checksums of newer S3.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
-}
-
 type Put = PutOptions & { client: S3Client; parts: Parts; bucket: string; key: string }
 
 /** Sends a short body whole and a long one in parts; the bytes wait on disk, not in memory. */
@@ -118,7 +115,7 @@ async function putStream(put: Put, body: Readable): Promise<void> {
   signal?.throwIfAborted()
   const abort = () => body.destroy(new Error('The upload was aborted'))
   signal?.addEventListener('abort', abort)
-  const spooled = spool(body, PART_BYTES)
+  const spooled = spool(body, put.partBytes ?? PART_BYTES)
   try {
     const { value: first } = await spooled.next()
     if (!first) return
@@ -176,6 +173,13 @@ async function* listObjects(client: S3Client, bucket: string, prefix: string): A
 /** The type comes from the uploader: pass on only audio and video, so that no upload opens as a page. */
 function playable(contentType: string): string {
   return /^(audio|video)\/[\w.+-]+$/.test(contentType) ? contentType : 'application/octet-stream'
+}
+
+/** By RFC 6266: the name in UTF-8, and in ASCII for clients that know no other. */
+function attachment(fileName: string): string {
+  const ascii = fileName.replace(/[^\w .-]/g, '_')
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
 function abortable(signal: AbortSignal | undefined) {

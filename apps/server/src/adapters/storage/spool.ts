@@ -1,9 +1,9 @@
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-import { sweepWorkFolders } from '#platform/process/work-folder.ts'
+import { makeTemporary, sweepFolders } from '#platform/process/own-folder.ts'
 
 /** A part of a stream, kept on disk: many slow streams at once must not fill the memory. */
 export type Spooled = { path: string; bytes: number; isLast: boolean }
@@ -12,12 +12,12 @@ const SPOOL_PREFIX = 'doslovno-part-'
 
 /** Removes the parts that killed processes left on disk. */
 export function sweepSpooled(): Promise<void> {
-  return sweepWorkFolders(tmpdir(), SPOOL_PREFIX)
+  return sweepFolders(tmpdir(), SPOOL_PREFIX)
 }
 
 /** Cuts a stream into parts of `partBytes`, the last one shorter; each is on disk only while in use. */
 export async function* spool(body: Readable, partBytes: number): AsyncGenerator<Spooled> {
-  const folder = await mkdtemp(join(tmpdir(), `${SPOOL_PREFIX}${process.pid}-`))
+  const folder = await makeTemporary(tmpdir(), SPOOL_PREFIX)
   const path = join(folder, 'part')
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
   let part: Written = { bytes: partBytes, rest: undefined }

@@ -3,6 +3,7 @@ import type { SessionActor } from '@doslovno/domain/access.ts'
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
 import { cancelLinksOf, requestLink, spendLink } from '#features/mail-links/index.ts'
+import { cancelSignIns } from '#features/second-factors/index.ts'
 import { revokeSessionsOf } from '#features/sessions/index.ts'
 import { updateUser } from '#features/users/index.ts'
 import { AppError, invalidFields } from '#platform/errors.ts'
@@ -39,6 +40,7 @@ export async function confirmNewPassword(ctx: Context, token: string, address: s
     const { passwordHash, sessionId } = payload as NewPassword // written by `requestNewPassword`
     await updateUser(tx, userId, { passwordHash, isPasswordPending: false })
     await cancelLinksOf(tx, userId)
+    await cancelSignIns(tx, userId)
     await revokeSessionsOf(tx, userId, now, sessionId)
     await recordAudit(tx, { kind: 'passwordChanged', userId, address, details: { by: 'account' } })
     const { name } = await signedInUser(tx, userId)

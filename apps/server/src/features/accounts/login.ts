@@ -4,7 +4,8 @@ import { errors } from '@doslovno/domain/errors.ts'
 
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
-import { hasSignedInFrom, openSession } from '#features/sessions/index.ts'
+import { openOrAsk } from '#features/second-factors/index.ts'
+import { hasSignedInFrom } from '#features/sessions/index.ts'
 import { updateUser, userByEmail } from '#features/users/index.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Client } from '#platform/http/route.ts'
@@ -39,8 +40,8 @@ export async function loginByPassword(ctx: Context, typed: Credentials, client: 
   loginsTotal.inc({ outcome: 'right' })
   await forgiveGuesses(ctx, email, network)
   await rehash(ctx, user, typed.password)
-  const pair = await openSession(ctx, { userId: user.id, by: 'password', client })
-  return { ...pair, needToPrivacyApprove: false, isRegistration: false }
+  const opened = await openOrAsk(ctx, { userId: user.id, by: 'password', client })
+  return { ...opened, needToPrivacyApprove: false, isRegistration: false }
 }
 
 /** Guesses of others no longer slow down somebody who has proved to be the owner. */

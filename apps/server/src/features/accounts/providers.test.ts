@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createPromo } from '#features/billing/index.ts'
 import { userByEmail } from '#features/users/index.ts'
+import { addApp, postFrom, settingsOf } from '#test/second-factors.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 const REDIRECT = 'http://127.0.0.1:5173/oauth/vk'
@@ -199,5 +200,35 @@ describe('sign-in with a provider', () => {
 
     expect(reply.statusCode).toBe(502)
     expect(reply.json()).toMatchObject({ code: 'providerFailed' })
+  })
+
+  it.each(providers)('%s: asks for the second factor of a protected account', async (provider) => {
+    test.clock.now = new Date()
+    const person = newPerson()
+    const first = await sign(provider, await issueSecret(provider, person), true)
+    const { accessToken } = first.json<{ accessToken: string }>()
+    const settings = (path: string, payload: object = {}) => settingsOf(test.as(accessToken), path, payload)
+    const { freshCode } = await addApp(test, settings, {})
+
+    const asked = (await sign(provider, await issueSecret(provider, person))).json<{
+      secondFactor: { token: string }
+    }>()
+    const { token } = asked.secondFactor
+    const passed = await postFrom(test)('second-factor', { token, code: freshCode() })
+
+    expect(asked).toEqual({
+      secondFactor: { token, methods: ['totp', 'recoveryCode'] },
+      needToPrivacyApprove: false,
+      isRegistration: false,
+    })
+    expect(passed.json()).toHaveProperty('accessToken')
+    const user = await userByEmail(test.ctx.db, person.email ?? '')
+    const { details } = await test.ctx.db
+      .selectFrom('auditEvents')
+      .select('details')
+      .where('userId', '=', user?.id ?? '')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(details).toEqual({ by: provider, secondFactor: 'totp' })
   })
 })

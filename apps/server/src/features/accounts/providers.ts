@@ -5,7 +5,8 @@ import * as z from 'zod'
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
 import { applyPromoQuietly } from '#features/billing/index.ts'
-import { openSession } from '#features/sessions/index.ts'
+import { openOrAsk } from '#features/second-factors/index.ts'
+import { requireOn } from '#features/switches/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Client } from '#platform/http/route.ts'
@@ -48,8 +49,8 @@ export async function signInByProvider(ctx: Context, signIn: SignIn): Promise<Lo
     if (!(await spendProviderToken(tx, hash, ctx.now()))) throw new AppError('tokenUsed')
     return userId ?? registerByProvider(ctx, tx, signIn, profile)
   })
-  const pair = await openSession(ctx, { userId: signedIn, by: provider, client: signIn.client })
-  return { ...pair, needToPrivacyApprove: false, isRegistration: !userId }
+  const opened = await openOrAsk(ctx, { userId: signedIn, by: provider, client: signIn.client })
+  return { ...opened, needToPrivacyApprove: false, isRegistration: !userId }
 }
 
 async function profileOf(ctx: Context, hash: Buffer, { provider, ask }: SignIn): Promise<Profile> {
@@ -74,6 +75,7 @@ async function registerByProvider(
   { provider, client, utmData }: SignIn,
   profile: Profile,
 ): Promise<string> {
+  await requireOn({ db: tx }, 'registration')
   const { subject, email, name, surname } = profile
   const now = ctx.now()
   const user = await createAccount(

@@ -3,6 +3,7 @@ import { normalEmail } from '@doslovno/domain/account/email.ts'
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
 import { cancelLinksOf, requestLink, spendLink } from '#features/mail-links/index.ts'
+import { cancelSignIns } from '#features/second-factors/index.ts'
 import { revokeSessionsOf } from '#features/sessions/index.ts'
 import { contactOf, updateUser, userByEmail } from '#features/users/index.ts'
 import { invalidFields } from '#platform/errors.ts'
@@ -43,6 +44,7 @@ export async function confirmRecovery(
     await updateUser(tx, userId, { passwordHash, isPasswordPending: false })
     await revokeSessionsOf(tx, userId, now)
     await cancelLinksOf(tx, userId)
+    await cancelSignIns(tx, userId)
     await recordAudit(tx, { kind: 'passwordChanged', userId, address, details: { by: 'recovery' } })
     const name = (await contactOf(tx, userId))?.name ?? ''
     await ctx.jobs.enqueue(tx, sendNotice, [{ kind: 'passwordChanged', email, name }])

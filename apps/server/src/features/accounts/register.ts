@@ -2,8 +2,9 @@ import { isEmail, normalEmail } from '@doslovno/domain/account/email.ts'
 
 import type { Context } from '#context.ts'
 import { requestLink } from '#features/mail-links/index.ts'
+import { isOn } from '#features/switches/index.ts'
 import { userByEmail } from '#features/users/index.ts'
-import { invalidFields } from '#platform/errors.ts'
+import { AppError, invalidFields } from '#platform/errors.ts'
 import type { Client } from '#platform/http/route.ts'
 import { hashToken } from '#platform/tokens.ts'
 
@@ -34,6 +35,7 @@ export type PendingAccount = {
 
 /** Mails a link; the account is created when it is opened. */
 export async function register(ctx: Context, registration: Registration, client: Client): Promise<void> {
+  await requireRegistration(ctx)
   const { name, surname, utmData, promoCode, browserSecret } = registration
   const email = normalEmail(registration.email)
   const refusal = invalidFields(await problemsOf(ctx, registration, email))
@@ -49,6 +51,12 @@ export async function register(ctx: Context, registration: Registration, client:
   await ctx.db
     .transaction()
     .execute((tx) => requestLink(ctx, tx, { purpose: 'register', userId: null, email, name, payload }))
+}
+
+/** The form shows the reason beside its e-mail. */
+async function requireRegistration(ctx: Context): Promise<void> {
+  if (await isOn(ctx, 'registration')) return
+  throw new AppError('switchedOff', { fields: { email: { code: 'switchedOff', message: 'switchedOff' } } })
 }
 
 async function problemsOf(ctx: Context, registration: Registration, email: string) {

@@ -1,6 +1,8 @@
 import type { Context } from '#context.ts'
+import { revokeKeyOf } from '#features/api-keys/index.ts'
 import { recordAudit } from '#features/audit/index.ts'
 import { cancelLaterReverts, cancelLinksOf, spendLink } from '#features/mail-links/index.ts'
+import { cancelSignIns } from '#features/second-factors/index.ts'
 import { revokeSessionsOf } from '#features/sessions/index.ts'
 import { updateEmail, updateUser } from '#features/users/index.ts'
 import { AppError } from '#platform/errors.ts'
@@ -9,7 +11,7 @@ import type { UserRow } from '#platform/tables.ts'
 /** The payload of a link that reverts a change of e-mail: an intruder may have set a password of their own since. */
 export type FormerAccount = Pick<UserRow, 'passwordHash' | 'isPasswordPending'>
 
-/** Restores e-mail and password as they were before the change, ends all sessions and cancels later links. */
+/** Restores e-mail and password as they were before the change, ends all sessions and the API key and cancels later links. */
 export async function revertEmail(ctx: Context, token: string, address: string): Promise<void> {
   const now = ctx.now()
   await ctx.db.transaction().execute(async (tx) => {
@@ -17,7 +19,9 @@ export async function revertEmail(ctx: Context, token: string, address: string):
     if (!userId || !(await updateEmail(tx, userId, email))) throw new AppError('userExists')
     await updateUser(tx, userId, payload as FormerAccount) // written by `confirmNewEmail`
     await revokeSessionsOf(tx, userId, now)
+    await revokeKeyOf(tx, userId, address)
     await cancelLinksOf(tx, userId)
+    await cancelSignIns(tx, userId)
     await cancelLaterReverts(tx, userId, createdAt)
     await recordAudit(tx, { kind: 'emailReverted', userId, address })
   })

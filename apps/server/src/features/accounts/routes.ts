@@ -16,11 +16,14 @@ import {
 import { login } from '@doslovno/contract/sessions.ts'
 
 import type { Context } from '#context.ts'
+import { apiKeyOf } from '#features/api-keys/index.ts'
 import { accountPayments, balanceOf, reportPurchases } from '#features/billing/index.ts'
+import { notificationTargetsOf } from '#features/notifications/index.ts'
 import { uploadsLeft } from '#features/uploads/index.ts'
 import { updateUser } from '#features/users/index.ts'
 import { invalidFields } from '#platform/errors.ts'
 import { clientOf, type Routes } from '#platform/http/route.ts'
+import { AT_ONCE } from '#platform/http/versioned.ts'
 
 import { answerForPassword } from './answer-for-password.ts'
 import { confirmMail } from './confirm-mail.ts'
@@ -81,27 +84,31 @@ function mailLinkRoutes(routes: Routes, ctx: Context): void {
 }
 
 function profileRoutes(routes: Routes, ctx: Context): void {
-  const viewOf = async (userId: string) => {
+  const readUser = async (userId: string) => {
     const user = await signedInUser(ctx.db, userId)
     const balance = await balanceOf(ctx.db, userId, ctx.now())
     const availableUploads = await uploadsLeft(ctx.db, userId, balance.entitlements)
-    return userView({ user, balance, availableUploads })
+    return { view: userView({ user, balance, availableUploads }), changesAt: balance.changesAt }
   }
-  routes.add(getAccount, async (_input, { userId, kind }) => ({
-    user: await viewOf(userId),
-    // Programs have no analytics.
-    events: kind === 'session' ? await reportPurchases(ctx.db, userId, ctx.now()) : [],
-  }))
+  routes.addVersioned(getAccount, async (_input, { userId }) => {
+    const { view, changesAt } = await readUser(userId)
+    const events = await reportPurchases(ctx.db, userId, ctx.now())
+    return { reply: { user: view, events }, changesAt: events.length > 0 ? AT_ONCE : changesAt }
+  })
   routes.add(getAccountInfo, async (_input, { userId }) => {
     await signedInUser(ctx.db, userId)
     const now = ctx.now()
-    return infoView(await balanceOf(ctx.db, userId, now), await accountPayments(ctx.db, userId, now))
+    return infoView(await balanceOf(ctx.db, userId, now), {
+      ...(await accountPayments(ctx.db, userId, now)),
+      apiKey: await apiKeyOf(ctx, userId),
+      notificationTargets: await notificationTargetsOf(ctx.db, userId),
+    })
   })
   routes.add(editAccount, async ({ body }, { userId }) => {
     const refusal = invalidFields({ name: body.name === '' ? 'required' : undefined })
     if (refusal) throw refusal
     await updateUser(ctx.db, userId, body)
-    return { user: await viewOf(userId) }
+    return { user: (await readUser(userId)).view }
   })
   routes.add(editEmail, async ({ body }, actor) => {
     await requestNewEmail(ctx, actor, body.email)

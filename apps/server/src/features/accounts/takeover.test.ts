@@ -115,6 +115,19 @@ describe('a change of e-mail', () => {
     expect((await people.post('revert-email', {})).json()).toMatchObject({ error: 'Token is not valid' })
   })
 
+  it('is reverted together with the API key that the thief has made [ACC-8]', async () => {
+    const { email, tokens } = await people.registered()
+    const thief = test.as(tokens.accessToken)
+    await people.changeEmail(tokens.accessToken)
+    const made = await thief.call({ method: 'POST', url: '/api/account/generate-api-key', payload: {} })
+    const program = test.as(made.json<{ apiKey: string }>().apiKey)
+    expect((await program.call({ url: '/api/scripts' })).statusCode).toBe(200)
+
+    await people.post('revert-email', { token: await people.revertToken(email) })
+
+    expect((await program.call({ url: '/api/scripts' })).statusCode).toBe(403)
+  })
+
   it('is reverted without accepting a registration password that the owner never accepted', async () => {
     const email = newEmail()
     await people.post('register', form(email))

@@ -6,15 +6,16 @@ import type { UserRow } from '#platform/tables.ts'
 type UserDetails = Pick<User, 'availableUploads'> & { user: UserRow; balance: Balance }
 
 export function userView({ user, balance, availableUploads }: UserDetails): User {
-  const { id, name, surname, email, isSuperuser, isPasswordPending, hasUploaded } = user
+  const { id, name, surname, email, isSuperuser, isPasswordPending, hasUploaded, deletionDueAt } = user
   const profile = { id, name, surname, email, isSuperuser, isPasswordPending, hasUploaded }
-  return { ...profile, availableUploads, ...subscriptionView(balance) }
+  const deletionAt = deletionDueAt?.toISOString() ?? null
+  return { ...profile, deletionAt, availableUploads, ...subscriptionView(balance) }
 }
 
-type Paid = Pick<AccountInfo, 'payments'> & Pick<AccountInfo['tariff'], 'paymentMethodData'>
+type Details = Pick<AccountInfo, 'payments' | 'apiKey' | 'notificationTargets'> &
+  Pick<AccountInfo['tariff'], 'paymentMethodData'>
 
-/** The empty fields belong to features that do not exist yet: the API key, notifications. */
-export function infoView(balance: Balance, { payments, paymentMethodData }: Paid): AccountInfo {
+export function infoView(balance: Balance, { paymentMethodData, ...details }: Details): AccountInfo {
   const { tariff, ...minutes } = planView(balance)
-  return { ...minutes, tariff: { ...tariff, paymentMethodData }, payments, apiKey: null, notificationTargets: [] }
+  return { ...minutes, tariff: { ...tariff, paymentMethodData }, ...details }
 }

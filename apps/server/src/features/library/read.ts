@@ -1,28 +1,61 @@
-import type { Script } from '@doslovno/contract/scripts.ts'
+import { createHash } from 'node:crypto'
+
+import { getScript } from '@doslovno/contract/scripts.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
 
 import type { Context } from '#context.ts'
 import { mediaOf } from '#features/recordings/index.ts'
-import { readableScript } from '#features/scripts/index.ts'
-import { summariesOf } from '#features/summaries/index.ts'
+import { readableRevision } from '#features/scripts/index.ts'
+import { summariesOf, summaryBasis } from '#features/summaries/index.ts'
 import { progressOf } from '#features/transcription/index.ts'
-import { listSegments, speakerNames } from '#features/transcripts/index.ts'
+import { speakerNames, storedSegments } from '#features/transcripts/index.ts'
+import type { LongReply } from '#platform/http/long-reply.ts'
 
-import { scriptView, secondsForStart } from './view.ts'
+import { balanceForStart, scriptJson, scriptView } from './view.ts'
 
-/** Everything the page of a file shows. */
-export async function readScript(ctx: Context, id: string, actor: Actor | undefined): Promise<Script> {
-  const script = await readableScript(ctx.db, id, actor)
-  const text = isCompleted(script.status) ? listSegments(ctx.db, id) : Promise.resolve([])
-  const [processes, segments, names, media, availableSeconds, summaries] = await Promise.all([
-    progressOf(ctx.db, script.processId ? [script.processId] : [], ctx.now()),
-    text,
-    speakerNames(ctx.db, id),
-    mediaOf(ctx, script),
-    secondsForStart(ctx, actor, [script]),
-    summariesOf(ctx, script, text, actor),
+/** Everything the page of a file shows. The text is read only when the reply is built. */
+export async function readScript(ctx: Context, id: string, actor: Actor | undefined): Promise<LongReply> {
+  const { db, now } = ctx
+  const { revision, ...script } = await readableRevision(db, id, actor)
+  const [processes, available, basis] = await Promise.all([
+    progressOf(db, script.processId ? [script.processId] : [], now()),
+    balanceForStart(ctx, actor, [script]),
+    summaryBasis(ctx, script, actor),
   ])
   const process = processes.get(script.processId ?? '')
-  return scriptView({ script, process, segments, names, media, availableSeconds, summaries }, actor)
+  const hasText = isCompleted(script.status)
+  const repeatedSeconds = hasText ? repeatSeconds(ctx) : 0
+
+  const build = async () => {
+    const [segments, names, media] = await Promise.all([
+      hasText ? storedSegments(db, id) : [],
+      speakerNames(db, id),
+      mediaOf(ctx, script),
+    ])
+    const summaries = await summariesOf(ctx, { script, sentences: segments }, basis, actor)
+    const lasting = { ...media, srcSeconds: media.srcSeconds - repeatedSeconds }
+    const page = { script, process, names, media: lasting, availableSeconds: available?.seconds, summaries }
+    return scriptJson(getScript.reply.parse(scriptView(page, actor)), segments)
+  }
+  // Before there is a text, the progress and the minutes left move with time.
+  if (!hasText) return { build }
+  const isOwn = script.userId === actor?.userId
+  const version = versionOf({ revision, processStatus: process?.status, isOwn, basis })
+  return { state: { subject: id, version, until: new Date(now().getTime() + repeatedSeconds * 1000) }, build }
+}
+
+const LONGEST_SECONDS = 300
+
+/**
+ * For how long a reply may be repeated: by 304, or to another caller. It carries signed URLs, so it promises only the
+ * rest of their life.
+ */
+function repeatSeconds({ config }: Context): number {
+  return Math.min(LONGEST_SECONDS, Math.floor(config.mediaUrlSeconds / 2))
+}
+
+/** Changes whenever anything does that a finished file's page is made of, except the signatures of its URLs. */
+function versionOf(madeOf: object): string {
+  return createHash('sha256').update(JSON.stringify(madeOf)).digest('base64url').slice(0, 22)
 }

@@ -4,6 +4,8 @@ import type { Context } from '#context.ts'
 import { mediaOf } from '#features/recordings/index.ts'
 import { readableScript } from '#features/scripts/index.ts'
 import type { Routes } from '#platform/http/route.ts'
+import { AT_ONCE } from '#platform/http/versioned.ts'
+import type { ScriptRow } from '#platform/tables.ts'
 
 import { readScript } from './read.ts'
 import { recentSpeed } from './recent-speed.ts'
@@ -12,20 +14,22 @@ import { searchScripts } from './search-repo.ts'
 import { listView } from './view.ts'
 
 export function libraryRoutes(routes: Routes, ctx: Context): void {
-  routes.add(contract.listScripts, async ({ query }, actor) => {
+  routes.addVersioned(contract.listScripts, async ({ query }, actor) => {
     const [rows, total] = await Promise.all([
       listScripts(ctx.db, actor.userId, query),
       countScripts(ctx.db, actor.userId),
     ])
-    return { data: await listView(ctx, actor, rows), total, ...(total === 0 && (await recentSpeed(ctx))) }
+    const { data, changesAt } = await listView(ctx, actor, rows)
+    const reply = { data, total, ...(total === 0 && (await recentSpeed(ctx))) }
+    return { reply, changesAt: rows.some(isMoving) ? AT_ONCE : changesAt }
   })
 
   routes.add(contract.searchScripts, async ({ query }, actor) => {
     const { rows, total } = await searchScripts(ctx.db, actor.userId, query)
-    return { data: await listView(ctx, actor, rows), total }
+    return { data: (await listView(ctx, actor, rows)).data, total }
   })
 
-  routes.add(contract.getScript, async ({ params }, actor, request) => {
+  routes.addLong(contract.getScript, async ({ params }, actor, request) => {
     if (!actor) await ctx.rateLimits.spend('visitorReads', request.ip)
     return readScript(ctx, params.id, actor)
   })
@@ -33,4 +37,9 @@ export function libraryRoutes(routes: Routes, ctx: Context): void {
   routes.add(contract.getMedia, async ({ params }, actor) =>
     mediaOf(ctx, await readableScript(ctx.db, params.id, actor)),
   )
+}
+
+/** Its progress grows with time. */
+function isMoving({ status }: ScriptRow): boolean {
+  return status === 'process'
 }

@@ -57,36 +57,44 @@ type Search = { userId: string; name: string; query: RawBuilder<unknown> }
 
 /** All files that match, or the newest of very many. */
 async function matchingIds(db: Db, search: Search): Promise<string[]> {
-  const rows = await searchIndex(db, search)
-  const hits = rows[0]?.matches === MOST_MATCHES ? await scanAll(db, search) : rows
-  return hits.map(({ id }) => id)
+  return (await searchIndex(db, search)) ?? scanAll(db, search)
 }
 
-/** Searches all files of the user by the indexes of names and words. `matches`: matching segments, capped. */
-async function searchIndex(db: Db, { userId, name, query }: Search): Promise<{ id: string; matches: number }[]> {
-  const { rows } = await sql<{ id: string; matches: number }>`
+/** Searches all files of the user by the indexes of names and words; undefined if too many segments match. */
+async function searchIndex(db: Db, { userId, name, query }: Search): Promise<string[] | undefined> {
+  const { rows } = await sql<{ ids: string[] | null }>`
     with matches as materialized (
-      select script_id from segments where user_id = ${userId} and search @@ ${query} limit ${MOST_MATCHES}
+      select script_id from segments where owned_words(user_id, search) @@ ${ownedBy(userId, query)}
+      limit ${MOST_MATCHES}
     ), named as materialized (
       select id from scripts where user_id = ${userId} and file_name ilike ${pattern(name)} limit ${MOST_MATCHES}
     )
-    select id, (select count(*) from matches) as matches
-    from scripts where id in (select script_id from matches union select id from named)
-    order by uploaded_at desc, id desc limit ${MOST_FOUND}`.execute(db)
-  return rows
+    select case when (select count(*) from matches) < ${MOST_MATCHES} then array(
+      select id from scripts
+      where user_id = ${userId} and id in (select script_id from matches union select id from named)
+      order by uploaded_at desc, id desc limit ${MOST_FOUND}
+    ) end as ids`.execute(db)
+  return rows[0]?.ids ?? undefined
 }
 
-/** Scans the files of the user, newest first, until there are enough results; stops in each at its first match. */
-async function scanAll(db: Db, { userId, name, query }: Search): Promise<{ id: string }[]> {
+/** The query for the words of one user, as `owned_words` of migration 0029 writes them. */
+function ownedBy(userId: string, query: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`regexp_replace((${query})::text, ${`'([^']+)'`}, ${`'${userId.slice(-8)}\\1'`}, 'g')::tsquery`
+}
+
+/**
+ * Scans the files of the user, newest first, until there are enough results; stops in each at its first match. The
+ * order comes from an index that has no names: with them the planner would read and sort all files first.
+ */
+async function scanAll(db: Db, { userId, name, query }: Search): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, file_name, uploaded_at from scripts where user_id = ${userId}
-      order by uploaded_at desc, id desc offset 0
+      select id, uploaded_at from scripts where user_id = ${userId} order by uploaded_at desc, id desc offset 0
     ) as script
-    where file_name ilike ${pattern(name)}
-      or (select true from ${textOfScript} as said where search @@ ${query} limit 1)
+    where (select true from ${textOfScript} as said where search @@ ${query} limit 1)
+      or (select file_name ilike ${pattern(name)} from scripts where id = script.id)
     order by uploaded_at desc, id desc limit ${MOST_FOUND}`.execute(db)
-  return rows
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -102,8 +110,10 @@ async function readPage(
   query: RawBuilder<unknown>,
 ): Promise<Found[]> {
   const { rows } = await sql<ScriptRow>`
-    select * from scripts where id = any(${ids}::uuid[])
-    order by ${orders[sort]} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+    select scripts.* from (
+      select id from scripts where id = any(${ids}::uuid[])
+      order by ${orders[sort]} limit ${pageSize} offset ${(page - 1) * pageSize}
+    ) as page join scripts using (id) order by ${orders[sort]}`.execute(db)
   return withMatches(db, rows, query)
 }
 

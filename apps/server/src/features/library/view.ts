@@ -2,42 +2,45 @@ import type { Media, Script, ScriptSummary, Speaker } from '@doslovno/contract/s
 import { type Actor, canEdit } from '@doslovno/domain/access.ts'
 import { toMinutes } from '@doslovno/domain/billing/minutes.ts'
 import { canStart } from '@doslovno/domain/script/status.ts'
-import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 
 import type { Context } from '#context.ts'
-import { availableSecondsOf } from '#features/billing/index.ts'
+import { balanceOf } from '#features/billing/index.ts'
 import { type LastProcess, summaryView } from '#features/scripts/index.ts'
 import { progressOf } from '#features/transcription/index.ts'
+import type { StoredSegment } from '#features/transcripts/index.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import type { Found } from './search-repo.ts'
 
-/** Scripts as lists show them. */
-export async function listView(ctx: Context, actor: Actor, scripts: readonly Found[]): Promise<ScriptSummary[]> {
+type List = { data: ScriptSummary[]; changesAt: Date | undefined }
+
+/** Scripts as lists show them; `changesAt`: when the minutes for those that wait for a start change by themselves. */
+export async function listView(ctx: Context, actor: Actor, scripts: readonly Found[]): Promise<List> {
   const processIds = scripts.flatMap(({ processId }) => processId ?? [])
-  const [processes, availableSeconds] = await Promise.all([
+  const [processes, available] = await Promise.all([
     progressOf(ctx.db, processIds, ctx.now()),
-    secondsForStart(ctx, actor, scripts),
+    balanceForStart(ctx, actor, scripts),
   ])
-  return scripts.map((script) => ({
+  const data = scripts.map((script) => ({
     ...summaryView(script, actor, processes.get(script.processId ?? '')),
-    ...missingMinutes(script, availableSeconds),
+    ...missingMinutes(script, available?.seconds),
     ...(script.matched ? { matched: script.matched } : {}),
   }))
+  return { data, changesAt: available?.changesAt }
 }
 
 type Page = {
   script: ScriptRow
   process: LastProcess | undefined
-  segments: readonly Segment[]
   names: readonly Speaker[]
   media: Media
   availableSeconds: number | undefined
   summaries: Pick<Script, 'scriptSummary' | 'summaryBlocks'>
 }
 
+/** The page of a file without its text. */
 export function scriptView(page: Page, actor: Actor | undefined): Script {
-  const { script, process, segments, names, media, availableSeconds, summaries } = page
+  const { script, process, names, media, availableSeconds, summaries } = page
   return {
     ...summaryView(script, actor, process),
     ...missingMinutes(script, availableSeconds),
@@ -49,25 +52,37 @@ export function scriptView(page: Page, actor: Actor | undefined): Script {
     speakers: script.speakers ?? 0,
     peaks: script.peaks,
     version: script.textVersion,
-    script: segments.map((segment) => segmentView(segment, names)),
+    script: [],
     flaws: script.flaws,
     ...summaries,
   }
 }
 
-function segmentView({ words, ...segment }: Segment, names: readonly Speaker[]) {
+/**
+ * The page of a file as JSON. Words are sent as they are stored. The text comes last, a segment per line, so that a
+ * browser can parse it in parts.
+ */
+export function scriptJson(page: Script, segments: readonly StoredSegment[]): string {
+  const lines = segments.map((segment) => segmentJson(segment, page.speakerNames))
+  return `${JSON.stringify({ ...page, script: undefined }).slice(0, -1)},"script":[\n${lines.join(',\n')}\n]}`
+}
+
+function segmentJson({ words, ...segment }: StoredSegment, names: readonly Speaker[]): string {
   const named = names.find(({ speakerId }) => speakerId === segment.speaker)
-  return { ...segment, ...(named ? { speakerName: named.name } : {}), words: [...words] }
+  const spoken = JSON.stringify({ ...segment, ...(named ? { speakerName: named.name } : {}) })
+  return `${spoken.slice(0, -1)},"words":${words}}`
 }
 
 /** The balance, if it decides whether one of these scripts of the actor can be started; otherwise undefined. */
-export async function secondsForStart(
+export async function balanceForStart(
   { db, now }: Context,
   actor: Actor | undefined,
   scripts: readonly ScriptRow[],
-): Promise<number | undefined> {
+): Promise<{ seconds: number; changesAt: Date } | undefined> {
   const isNeeded = scripts.some((script) => canEdit(script, actor) && isStartable(script))
-  return actor && isNeeded ? availableSecondsOf(db, actor.userId, now()) : undefined
+  if (!actor || !isNeeded) return undefined
+  const { planSeconds, extraSeconds, changesAt } = await balanceOf(db, actor.userId, now())
+  return { seconds: planSeconds + extraSeconds, changesAt }
 }
 
 function missingMinutes(script: ScriptRow, availableSeconds: number | undefined) {

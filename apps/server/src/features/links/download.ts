@@ -3,6 +3,7 @@ import { cleanFileName } from '@doslovno/domain/upload/file-name.ts'
 import type { WorkerContext } from '#context.ts'
 import { entitlementsFor } from '#features/billing/index.ts'
 import { originalKey } from '#features/scripts/index.ts'
+import { requireOn } from '#features/switches/index.ts'
 import { abortUpload, findUpload, keepUpload } from '#features/uploads/index.ts'
 import { AppError } from '#platform/errors.ts'
 import { withWorkFolder } from '#platform/process/work-folder.ts'
@@ -23,6 +24,7 @@ export async function downloadLink(ctx: WorkerContext, processId: string, signal
 }
 
 async function fetchFile(ctx: WorkerContext, link: LinkDownloadRow, signal: AbortSignal): Promise<void> {
+  await requireOn(ctx, 'links')
   const { fileSizeBytes: limitBytes } = await entitlementsFor(ctx.db, link.userId, ctx.now())
   const heartbeat = startHeartbeat(ctx, link, signal)
   try {

@@ -6,10 +6,14 @@ import type { AddressInfo } from 'node:net'
 import type { ProcessState, Script } from '@doslovno/contract/scripts.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
+import type { WorkerContext } from '#context.ts'
+import { setSwitch } from '#features/switches/index.ts'
 import { recording, toWav, wavSamples } from '#test/recordings/recordings.ts'
 import { storedUnder } from '#test/recordings/storage.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 import { startWorker, type TestWorker } from '#test/worker.ts'
+
+import { downloadLink } from './download.ts'
 
 const PRO = 3
 const talk = toWav(wavSamples(recording('voxforge_ru/ru_0032.wav')))
@@ -185,5 +189,23 @@ describe('a link is refused without a download', () => {
     for (const processId of running)
       await owner.call({ method: 'POST', url: '/api/scripts/cancel-upload-by-link', payload: { processId } })
     await vi.waitFor(() => expect(endless).toBe(0), { timeout: 10_000 })
+  })
+})
+
+describe('a queued link', () => {
+  it('ends before a connection is made if an operator has switched links off', async () => {
+    const own = await createTestApp()
+    const caller = await own.signIn({ tariffId: PRO })
+    const processId = (await send(caller, 'https://example.ru/talk.wav')).json<{ processId: string }>().processId
+    await setSwitch(own.ctx, { name: 'links', isOn: false, by: 'olga', reason: 'incident 7' })
+    const fetched = vi.fn<WorkerContext['download']['fetch']>()
+    // A download uses nothing else of a worker.
+    const ctx = { ...own.ctx, download: { fetch: fetched } } as unknown as WorkerContext
+
+    const ended = downloadLink(ctx, processId, new AbortController().signal)
+
+    await expect(ended).rejects.toMatchObject({ code: 'switchedOff' })
+    expect(fetched).not.toHaveBeenCalled()
+    await own.close()
   })
 })

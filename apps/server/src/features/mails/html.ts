@@ -25,7 +25,7 @@ ${outlook('<table role="presentation" width="600" align="center"><tr><td>')}
 <div style="${styles.page}">
 ${wordmark()}
 ${card(content)}
-<p class="hint" style="${styles.footer}">${mailFrame.signature}<br>${mailFrame.robot}</p>
+<p class="hint" style="${styles.footer}">${mailFrame.signature}<br>${mailFrame.robot}${unsubscribe(content)}</p>
 </div>
 ${outlook('</td></tr></table>')}
 </div>
@@ -46,14 +46,33 @@ function wordmark(): Markup {
   return markup`<p class="text" style="${styles.wordmark}">${start}${middle}${end}</p>`
 }
 
-function card({ title, paragraphs, button, footnote }: MailContent): Markup {
+function unsubscribe({ unsubscribeUrl }: MailContent): Markup | string {
+  return unsubscribeUrl ? markup`<br>${link(unsubscribeUrl, mailFrame.unsubscribe, 'link')}` : ''
+}
+
+function card({ title, paragraphs, digest, button, footnote }: MailContent): Markup {
   return markup`<div class="card" style="${styles.card}">
 <h1 class="text title" style="${styles.title}">${title}</h1>
 ${paragraphs.map((text) => markup`<p class="text" style="${styles.paragraph}">${text}</p>`)}
+${digest ? digestOf(digest) : ''}
 ${button ? action(button) : ''}
 ${footnote ? markup`<p class="quiet" style="${styles.footnote}">${footnote}</p>` : ''}
 ${button ? address(button.url) : ''}
 </div>`
+}
+
+function digestOf({ title, text, items }: NonNullable<MailContent['digest']>): Markup {
+  return markup`<div class="digest" style="${styles.digest}">
+<h2 class="text" style="${styles.heading}">${title}</h2>
+${text ? markup`<p class="text" style="${styles.paragraph}">${text}</p>` : ''}
+${items.length > 0 ? list(items) : ''}
+</div>`
+}
+
+function list(items: readonly string[]): Markup {
+  return markup`<ul style="${styles.list}">
+${items.map((item) => markup`<li class="text" style="${styles.item}">${item}</li>`)}
+</ul>`
 }
 
 function action({ text, url }: { text: string; url: string }): Markup {

@@ -5,21 +5,35 @@ import type { RenderedMail } from '#platform/mail-message.ts'
 import { renderHtml } from './html.ts'
 
 export function renderMail(content: MailContent): RenderedMail {
-  const checked = withCheckedLink(content)
+  const checked = withCheckedLinks(content)
   return { subject: content.subject, text: renderText(checked), html: renderHtml(checked) }
 }
 
-/** A button may link to web addresses only; anything else is a bug in the caller. */
-function withCheckedLink(content: MailContent): MailContent {
-  if (!content.button) return content
-  const url = new URL(content.button.url)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('A link in a mail must be http or https')
-  return { ...content, button: { ...content.button, url: url.href } }
+function withCheckedLinks(content: MailContent): MailContent {
+  const { button, unsubscribeUrl } = content
+  return {
+    ...content,
+    ...(button && { button: { ...button, url: checkedLink(button.url) } }),
+    ...(unsubscribeUrl && { unsubscribeUrl: checkedLink(unsubscribeUrl) }),
+  }
 }
 
-function renderText({ title, paragraphs, button, footnote }: MailContent): string {
+/** A mail may link to web addresses only; anything else is a bug in the caller. */
+function checkedLink(address: string): string {
+  const url = new URL(address)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('A link in a mail must be http or https')
+  return url.href
+}
+
+function renderText({ title, paragraphs, digest, button, footnote, unsubscribeUrl }: MailContent): string {
   const link = button && `${button.text}:\n${button.url}`
   // Two dashes and a space: mail clients recognise a signature by them.
   const signature = `-- \n${mailFrame.signature}\n${mailFrame.robot}`
-  return [title, ...paragraphs, link, footnote, signature].filter(Boolean).join('\n\n') + '\n'
+  const unsubscribe = unsubscribeUrl && `\n${mailFrame.unsubscribe}:\n${unsubscribeUrl}`
+  const blocks = [title, ...paragraphs, digest && digestText(digest), link, footnote, signature + (unsubscribe ?? '')]
+  return blocks.filter(Boolean).join('\n\n') + '\n'
+}
+
+function digestText({ title, text, items }: NonNullable<MailContent['digest']>): string {
+  return [title, text, items.map((item) => `• ${item}`).join('\n')].filter(Boolean).join('\n\n')
 }

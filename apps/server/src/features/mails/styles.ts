@@ -16,6 +16,10 @@ export const styles = {
   card: 'padding:36px 40px 32px;background-color:#ffffff;border:1px solid #e8e4dc;border-radius:16px',
   title: 'margin:0 0 20px;font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.022em;color:#1c1a17',
   paragraph: 'margin:0 0 14px;font-size:16px;line-height:25px;color:#1c1a17',
+  digest: 'margin:22px 0 0;padding:18px 20px 8px;background-color:#f4f2ec;border-radius:12px',
+  heading: 'margin:0 0 10px;font-size:18px;line-height:25px;font-weight:600;color:#1c1a17',
+  list: 'margin:0 0 10px;padding:0 0 0 20px',
+  item: 'margin:0 0 8px;font-size:16px;line-height:25px;color:#1c1a17',
   action: 'margin:26px 0 4px',
   button:
     'display:inline-block;padding:13px 26px;background-color:#1c1a17;border-radius:10px;color:#ffffff;' +
@@ -38,6 +42,7 @@ export const styleSheet = `
 @media (prefers-color-scheme: dark) {
   .paper { background-color: #141416 !important; }
   .card { background-color: #1b1b1e !important; border-color: #2e2e33 !important; }
+  .digest { background-color: #242428 !important; }
   .text { color: #efede8 !important; }
   .quiet { color: #b9b6ae !important; }
   .hint { color: #96938b !important; border-color: #2e2e33 !important; }

@@ -1,1 +1,3 @@
-export { notify } from './jobs.ts'
+export { settingsOf } from './repo.ts'
+export { notificationTargetsOf } from './settings.ts'
+export { exportOf } from './personal-data-repo.ts'

@@ -1,26 +1,26 @@
-import { errorCode } from '@doslovno/domain/errors.ts'
-import { isCompleted } from '@doslovno/domain/script/status.ts'
-import { type MailContent, mailTexts } from '@doslovno/texts/mails.ts'
-
-import type { WorkerContext } from '#context.ts'
-import { renderMail } from '#features/mails/index.ts'
+import type { Context } from '#context.ts'
 import { scriptById } from '#features/scripts/index.ts'
-import { contactOf } from '#features/users/index.ts'
-import type { ScriptRow } from '#platform/tables.ts'
 
-/** E-mails the owner the outcome; accounts without an address see it on the page only. */
-export async function notifyOwner(ctx: WorkerContext, scriptId: string): Promise<void> {
-  const script = await scriptById(ctx.db, scriptId)
-  if (!script) return
-  const owner = await contactOf(ctx.db, script.userId)
-  const content = owner && contentOf(script, owner.name, `${ctx.config.publicUrl}/files/${scriptId}`)
-  if (owner?.email && content) await ctx.mail.send(owner.email, renderMail(content))
-}
+import { mail, push } from './jobs.ts'
+import { newsOf } from './news.ts'
+import { subscriptionsOf } from './repo.ts'
 
-/** Returns undefined if the file is being processed again. */
-function contentOf(script: ScriptRow, name: string, link: string): MailContent | undefined {
-  const { status, fileName, failureCode, unheard } = script
-  if (isCompleted(status)) return mailTexts.scriptReady({ name, fileName, link, isWhole: unheard.length === 0 })
-  if (status === 'process' || failureCode === null) return undefined
-  return mailTexts.scriptFailed({ name, fileName, link, code: errorCode(failureCode) })
+const WAIT_MS = 5 * 60_000
+
+/** Hands the end of a process to the targets that its owner has switched on, each with a job of its own. */
+export async function notifyOwner(ctx: Context, { scriptId }: { scriptId: string }): Promise<void> {
+  const { db, jobs, now } = ctx
+  const processId = (await scriptById(db, scriptId))?.processId
+  if (!processId) return
+  const ofProcess = { scriptId, processId }
+  const news = await newsOf(ctx, ofProcess)
+  if (!news) return
+  const { owner, settings } = news
+  const browsers = settings.isPushOn && ctx.push ? await subscriptionsOf(db, owner.id) : []
+  const pushes = browsers.map(({ id }) => ({ ...ofProcess, subscriptionId: id }))
+  const waitUntil = new Date(now().getTime() + WAIT_MS).toISOString()
+  await db.transaction().execute(async (tx) => {
+    if (settings.isEmailOn && owner.email) await jobs.enqueue(tx, mail, [{ ...ofProcess, waitUntil }])
+    if (pushes.length > 0) await jobs.enqueue(tx, push, pushes)
+  })
 }

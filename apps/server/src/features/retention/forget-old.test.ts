@@ -32,6 +32,8 @@ it('deletes every row whose time is over, and keeps those that are still needed'
     (${uuid(4)}, 'recover', ${old}, now(), now() - interval '31 days', now() - interval '31 days')`)
   await run(sql`insert into provider_tokens (hash, provider, profile, expires_at) values
     (${kept}::bytea, 'vk', '{}', now() - interval '23 hours'), (${old}::bytea, 'vk', '{}', now() - interval '25 hours')`)
+  await run(sql`insert into idempotency_keys (user_id, key, endpoint, fingerprint, touched_at) values
+    (${userId}, ${kept}, '', '', now() - interval '23 hours'), (${userId}, ${old}, '', '', now() - interval '25 hours')`)
   await run(sql`insert into payment_events (event, object_id, received_at, body) values
     ('payment.succeeded', ${kept}, now() - interval '89 days', '{}'),
     ('payment.succeeded', ${old}, now() - interval '91 days', '{}')`)
@@ -56,6 +58,9 @@ it('deletes every row whose time is over, and keeps those that are still needed'
   await run(sql`insert into tasks (process_id, kind, index, start_seconds, end_seconds)
     select process, 'recognise', n, 0, 1
     from unnest(array[${uuid(1)}, ${uuid(2)}, ${uuid(3)}]) as process, generate_series(1, 1200) as n`)
+  await run(sql`insert into webhook_messages (id, user_id, type, payload, created_at) values
+    (${uuid(1)}, ${userId}, ${kept}, '{}', now() - interval '29 days'),
+    (${uuid(2)}, ${userId}, ${old}, '{}', now() - interval '31 days')`)
 
   await forgetOldRows(test.ctx)
 
@@ -67,10 +72,12 @@ it('deletes every row whose time is over, and keeps those that are still needed'
   expect(await left(sql`select email as value from mail_links`)).toEqual([kept, kept])
   expect(await left(sql`select convert_from(hash, 'utf8') as value from provider_tokens`)).toEqual([kept])
   expect(await left(sql`select kind as value from audit_events where kind in (${kept}, ${old})`)).toEqual([kept])
+  expect(await left(sql`select key as value from idempotency_keys`)).toEqual([kept])
   expect(await left(sql`select object_id as value from payment_events`)).toEqual([kept])
   expect(await left(sql`select file_name as value from uploads`)).toEqual([kept, kept])
   expect(await left(sql`select url as value from link_downloads`)).toEqual([kept])
   expect(await left(sql`select distinct process_id::text as value from tasks order by 1`)).toEqual([one(1), one(3)])
+  expect(await left(sql`select type as value from webhook_messages`)).toEqual([kept])
 })
 
 const one = (n: number) => `00000000-0000-4000-8000-00000000000${n}`

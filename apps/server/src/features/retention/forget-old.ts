@@ -2,22 +2,30 @@ import type { Context } from '#context.ts'
 import { forgetOld as forgetProviderTokens } from '#features/accounts/index.ts'
 import { forgetOld as forgetAudit } from '#features/audit/index.ts'
 import { forgetOld as forgetPaymentEvents } from '#features/billing/index.ts'
+import { forgetOld as forgetFeedback } from '#features/feedback/index.ts'
+import { forgetOld as forgetReplies } from '#features/idempotency/index.ts'
 import { forgetOld as forgetDownloads } from '#features/links/index.ts'
 import { forgetOld as forgetMailLinks } from '#features/mail-links/index.ts'
+import { forgetOld as forgetChallenges } from '#features/second-factors/index.ts'
 import { forgetOld as forgetSessions } from '#features/sessions/index.ts'
 import { forgetOld as forgetTasks } from '#features/transcription/index.ts'
 import { forgetOld as forgetUploads } from '#features/uploads/index.ts'
+import { forgetOld as forgetWebhooks } from '#features/webhooks/index.ts'
 
-/** Each deletes its feature's rows whose time is over; docs/OPERATIONS.md lists how long they are kept. */
+/** Each deletes its feature's rows whose time is over; docs/operations/data.md lists how long they are kept. */
 const forgets = {
   sessions: forgetSessions,
+  signInChallenges: forgetChallenges,
   mailLinks: forgetMailLinks,
   providerTokens: forgetProviderTokens,
   auditEvents: forgetAudit,
   paymentEvents: forgetPaymentEvents,
+  idempotencyKeys: forgetReplies,
+  feedback: forgetFeedback,
   linkDownloads: forgetDownloads,
   uploads: forgetUploads,
   tasks: forgetTasks,
+  webhookMessages: forgetWebhooks,
 }
 
 /** Deletes rows that nothing needs any more. A table that fails does not keep the others waiting. */

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 import type { Script } from '@doslovno/contract/scripts.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { openUpload } from '#features/uploads/index.ts'
@@ -125,6 +128,31 @@ describe('reconciling', () => {
     expect(await read(id)).toMatchObject({ fileSrc: expect.stringContaining('/original') })
   })
 
+  it('holds a page of each stream in memory, however long they are', async () => {
+    const FILES = 20_000
+    const idOf = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
+    // Rolled back at the end: deleting so many rows takes longer than the test.
+    const tx = await test.ctx.db.startTransaction().execute()
+    await sql`
+      insert into scripts (id, user_id, file_name, size_bytes, kind, content_type, keep_until)
+      select ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${owner.userId}, '', 1, 'audio', '', now()
+      from generate_series(1, ${FILES}) as n`.execute(tx)
+    const heaps: number[] = []
+    const list = async function* (prefix: string) {
+      for (let n = 1; prefix === 'scripts/' && n <= FILES; n++) {
+        if (n % 2000 === 0) heaps.push(usedHeap())
+        yield { key: `scripts/${idOf(n)}/original`, modifiedAt: new Date(0) }
+      }
+    }
+
+    const report = await reconcile({ ...test.ctx, db: tx, storage: { ...test.ctx.storage, list } }, { isDryRun: true })
+    await tx.rollback().execute()
+
+    expect(report).toMatchObject({ objects: FILES, orphan: 0 })
+    // Kept objects would take 4 MB.
+    expect(Math.max(...heaps) - (heaps[0] ?? 0)).toBeLessThan(2_000_000)
+  })
+
   it('repairs nothing if very many objects have no row, unless it is forced', async () => {
     const keys = Array.from({ length: 101 }, () => `processes/${randomUUID()}/audio.pcm`)
     for (const key of keys) await put(key)
@@ -149,6 +177,14 @@ describe('two streams of keys', () => {
     expect(pairs).toEqual(['a-', 'bb', '-c', 'd-', '-e'])
   })
 })
+
+/** Without garbage. */
+function usedHeap(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  return process.memoryUsage().heapUsed
+}
 
 async function* keysOf(keys: string) {
   for (const key of keys) yield { key }

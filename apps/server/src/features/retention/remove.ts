@@ -3,11 +3,12 @@ import type { Actor } from '@doslovno/domain/access.ts'
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
 import { forget as forgetLink } from '#features/links/index.ts'
-import { forget as forgetScript, lockOwnScript, ownScript } from '#features/scripts/index.ts'
+import { forget as forgetScript, lockOwnScript, lockScript, ownScript } from '#features/scripts/index.ts'
 import { forget as forgetSummaries } from '#features/summaries/index.ts'
 import { cancelProcess, forget as forgetProcesses } from '#features/transcription/index.ts'
 import { forget as forgetTranscript } from '#features/transcripts/index.ts'
 import { forget as forgetUpload } from '#features/uploads/index.ts'
+import type { Tx } from '#platform/db.ts'
 
 import { clear } from './jobs.ts'
 
@@ -20,9 +21,22 @@ export async function removeScript(ctx: Context, id: string, actor: Actor): Prom
   await cancelProcess(ctx, id)
   await ctx.db.transaction().execute(async (tx) => {
     await lockOwnScript(tx, id, actor)
-    const keys: string[] = []
-    for (const forget of forgets) keys.push(...(await forget(tx, id)))
+    await forgetAll(ctx, tx, id)
     await recordAudit(tx, { kind: 'scriptDeleted', userId: actor.userId, details: { scriptId: id } })
-    await ctx.jobs.enqueue(tx, clear, [{ keys }])
   })
+}
+
+/** Deletes a script of an account that is being deleted. Checks no access; a repeat changes nothing. */
+export async function eraseScript(ctx: Context, id: string): Promise<void> {
+  await cancelProcess(ctx, id)
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockScript(tx, id)
+    await forgetAll(ctx, tx, id)
+  })
+}
+
+async function forgetAll(ctx: Context, tx: Tx, id: string): Promise<void> {
+  const keys: string[] = []
+  for (const forget of forgets) keys.push(...(await forget(tx, id)))
+  await ctx.jobs.enqueue(tx, clear, [{ keys }])
 }

@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { WorkerContext } from '#context.ts'
+import { readConfig } from '#platform/config.ts'
 import { addScript } from '#test/recordings/library.ts'
 import { startProcessing, uploadRecording } from '#test/recordings/pipeline.ts'
 import { toWav } from '#test/recordings/recordings.ts'
-import { storedUnder } from '#test/recordings/storage.ts'
+import { createBucket, storedUnder, versionsUnder } from '#test/recordings/storage.ts'
 import { addFreshTalk, composeWaiting, make } from '#test/summaries.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
@@ -17,10 +18,16 @@ import { onClear } from './worker.ts'
 const PRO = 3
 
 let test: TestApp
+let removeBucket: () => Promise<void>
 beforeAll(async () => {
-  test = await createTestApp()
+  const bucket = await createBucket(readConfig({ ...process.env, MODELS_DIR: '-' }).storage, { isVersioned: true })
+  removeBucket = bucket.remove
+  test = await createTestApp({ storage: bucket.config })
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await test.close()
+  await removeBucket()
+})
 
 describe('a script', () => {
   it('is deleted with its objects, rows and held minutes; the monthly count and the ledger stay [HOME-3]', async () => {
@@ -34,6 +41,12 @@ describe('a script', () => {
     await clearStorage()
     expect(await storedUnder(test.config.storage, `scripts/${id}`)).toEqual({ objects: 0, parts: 0 })
     expect(await storedUnder(test.config.storage, `processes/${processId}`)).toEqual({ objects: 0, parts: 0 })
+    // For a restore the recording stays under a delete marker, until the bucket's rule ends it after BACKUP_DAYS.
+    expect(await versionsUnder(test.config.storage, `scripts/${id}/original`)).toEqual({
+      current: 0,
+      old: 1,
+      markers: 1,
+    })
     for (const table of ['scripts', 'uploads'] as const) {
       const rows = await test.ctx.db.selectFrom(table).select('fileName').where('id', '=', id).execute()
       expect(rows).toEqual(table === 'uploads' ? [{ fileName: '' }] : [])

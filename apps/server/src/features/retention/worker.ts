@@ -5,6 +5,7 @@ import { expireScripts } from './expire.ts'
 import { forgetOldRows } from './forget-old.ts'
 import type { clear, expire, extend, forgetOld, reconcileStorage } from './jobs.ts'
 import { reconcile } from './reconcile.ts'
+import type { Shelf } from './wanted.ts'
 
 export const onClear: Handler<typeof clear> = {
   run: async ({ storage }, { keys }) => {
@@ -28,10 +29,13 @@ export const onForgetOld: Handler<typeof forgetOld> = {
   giveUp: async ({ log }) => log.error('old rows were not deleted; the next run tries again'),
 }
 
-export const onReconcile: Handler<typeof reconcileStorage> = {
-  run: async (ctx) => {
-    const report = await reconcile(ctx, { isDryRun: ctx.config.isReconcileDry })
-    ctx.log.info(report, 'compared storage with the database')
-  },
-  giveUp: async ({ log }) => log.error('storage was not compared with the database; the next run tries again'),
+/** `shelves`: objects of features above. */
+export function onReconcile(shelves: readonly Shelf[]): Handler<typeof reconcileStorage> {
+  return {
+    run: async (ctx) => {
+      const report = await reconcile(ctx, { isDryRun: ctx.config.isReconcileDry, shelves })
+      ctx.log.info(report, 'compared storage with the database')
+    },
+    giveUp: async ({ log }) => log.error('storage was not compared with the database; the next run tries again'),
+  }
 }

@@ -1,12 +1,14 @@
-export { lockOwnScript, ownScript, readableScript } from './access.ts'
+export { lockOwnScript, ownScript, readableRevision, readableScript } from './access.ts'
 export { setFlaw } from './flaws.ts'
 export { originalKey, playbackKey, SCRIPTS_PREFIX, scriptOfKey } from './keys.ts'
+export { scriptIdsOf } from './personal-data-repo.ts'
 export {
   expectedObjects,
   forget,
   insertScript,
   keepLonger,
   keepPlayback,
+  lastScriptsOf,
   lockScript,
   markMissing,
   markReturned,

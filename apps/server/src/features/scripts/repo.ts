@@ -9,6 +9,30 @@ export function scriptById(db: Db, id: string): Promise<ScriptRow | undefined> {
   return db.selectFrom('scripts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** A script and the number of its row's last change: also of its text and its speakers, which change only with the row. */
+export type ScriptRevision = ScriptRow & { revision: string }
+
+export function scriptRevision(db: Db, id: string): Promise<ScriptRevision | undefined> {
+  return db
+    .selectFrom('scripts')
+    .selectAll()
+    .select(sql<string>`xmin::text`.as('revision'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The newest scripts of a user. */
+export function lastScriptsOf(db: Db, userId: string, limit: number): Promise<ScriptRow[]> {
+  return db
+    .selectFrom('scripts')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('uploadedAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 export function lockScript(db: Db, id: string): Promise<ScriptRow | undefined> {
   return db.selectFrom('scripts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }

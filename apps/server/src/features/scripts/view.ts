@@ -10,7 +10,6 @@ export type LastProcess = { id: string; status: ProcessStatus; progress: number 
 
 /** `process`: the last process of the script, if the caller has it. */
 export function summaryView(script: ScriptRow, actor: Actor | undefined, process?: LastProcess): ScriptSummary {
-  const isOwner = canEdit(script, actor)
   return {
     id: script.id,
     fileName: script.fileName,
@@ -23,11 +22,11 @@ export function summaryView(script: ScriptRow, actor: Actor | undefined, process
     ...(script.failureCode === null
       ? {}
       : { error: wireText(script.failureCode), errorCode: errorCode(script.failureCode) }),
-    ...(isOwner ? ownerFields(script, process) : {}),
+    ...(script.userId === actor?.userId ? ownerFields(script, process) : {}),
     ...(process && script.status === 'process' ? { progress: process.progress } : {}),
     ...(script.speakers === null ? {} : { speakers: script.speakers }),
     public: script.isPublic,
-    canEdit: isOwner,
+    canEdit: canEdit(script, actor),
     isExpired: script.expiredAt !== null,
   }
 }

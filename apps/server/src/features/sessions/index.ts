@@ -1,3 +1,11 @@
 export { sessionAuthenticator } from './authenticate.ts'
 export { openSession } from './open.ts'
-export { forgetOld, hasSignedInFrom, revokeSessionsOf } from './repo.ts'
+export { exportOf, openedAt } from './personal-data-repo.ts'
+export {
+  forgetOld,
+  hasSignedInFrom,
+  listOpenSessions,
+  liveSession,
+  revokeSessionsOf,
+  spendLegacyTokensOf,
+} from './repo.ts'

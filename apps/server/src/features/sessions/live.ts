@@ -1,21 +1,42 @@
+import { askTogether } from '#platform/ask-together.ts'
 import type { Db } from '#platform/db.ts'
 import type { AccessClaims } from '#platform/tokens.ts'
 
-import { isSessionLive } from './repo.ts'
+import { ownersOfLive } from './repo.ts'
 
 const CACHE_MS = 20_000
+/** An answer of this age is asked for again while it still counts, so that pages that poll never wait for it. */
+const REFRESH_MS = 10_000
 const CACHE_SIZE = 100_000
 
-/** Caches answers, so a session revoked by another process ends here within 20 s. */
-export function createLiveSessions(db: Db): (claims: AccessClaims) => Promise<boolean> {
-  const cached = new Map<string, { isLive: boolean; until: number }>()
-  return async (claims) => {
-    const key = `${claims.sessionId} ${claims.userId}`
-    const hit = cached.get(key)
-    if (hit && hit.until > Date.now()) return hit.isLive
-    const isLive = await isSessionLive(db, claims)
-    if (cached.size >= CACHE_SIZE) cached.clear()
-    cached.set(key, { isLive, until: Date.now() + CACHE_MS })
-    return isLive
+export type LiveSessions = {
+  isLive(claims: AccessClaims): Promise<boolean>
+  /** The remembered answer; undefined if there is none. */
+  peek(claims: AccessClaims): boolean | undefined
+}
+
+type Remembered = { ownerId: string | undefined; at: number; isAsked: boolean }
+
+/** Remembers answers, so a session revoked by another process ends here within 20 s. */
+export function createLiveSessions(db: Db): LiveSessions {
+  const remembered = new Map<string, Remembered>()
+  const ownerOf = askTogether((sessionIds) => ownersOfLive(db, sessionIds))
+
+  const ask = async (sessionId: string) => {
+    const ownerId = await ownerOf(sessionId)
+    if (remembered.size >= CACHE_SIZE) remembered.clear()
+    remembered.set(sessionId, { ownerId, at: Date.now(), isAsked: false })
+    return ownerId
   }
+  const peek: LiveSessions['peek'] = ({ sessionId, userId }) => {
+    const hit = remembered.get(sessionId)
+    const age = hit ? Date.now() - hit.at : Infinity
+    if (!hit || age > CACHE_MS) return undefined
+    if (age > REFRESH_MS && !hit.isAsked) {
+      hit.isAsked = true
+      ask(sessionId).catch(() => (hit.isAsked = false))
+    }
+    return hit.ownerId === userId
+  }
+  return { peek, isLive: async (claims) => peek(claims) ?? (await ask(claims.sessionId)) === claims.userId }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Provider } from '@doslovno/contract/providers.ts'
-import type { TokenPair } from '@doslovno/contract/sessions.ts'
+import type { SecondFactor, TokenPair } from '@doslovno/contract/sessions.ts'
 import { REFRESH_TOKEN_SECONDS, SESSION_SECONDS } from '@doslovno/domain/account/session.ts'
 
 import type { Context } from '#context.ts'
@@ -13,10 +13,16 @@ import { createOpaqueToken, hashToken, type AccessClaims } from '#platform/token
 
 import { insertSession, insertToken } from './repo.ts'
 
-type SignIn = { userId: string; by: 'password' | 'registration' | 'legacy' | Provider; client: Client }
+type SignIn = {
+  userId: string
+  by: 'password' | 'registration' | 'legacy' | 'passkey' | Provider
+  secondFactor?: SecondFactor
+  client: Client
+}
 
 /** Starts a session and records the sign-in. The caller has verified the user's identity. */
-export async function openSession(ctx: Context, { userId, by, client }: SignIn): Promise<TokenPair> {
+export async function openSession(ctx: Context, signIn: SignIn): Promise<TokenPair> {
+  const { userId, by, secondFactor, client } = signIn
   const { address, userAgent } = client
   const now = ctx.now()
   const id = randomUUID()
@@ -25,7 +31,7 @@ export async function openSession(ctx: Context, { userId, by, client }: SignIn):
   const session = { id, userId, createdAt: now, lastUsedAt: now, expiresAt, network: networkOf(address), userAgent }
   await ctx.db.transaction().execute(async (tx) => {
     await insertSession(tx, session, row)
-    await recordAudit(tx, { kind: 'login', userId, address, details: { by } })
+    await recordAudit(tx, { kind: 'login', userId, address, details: { by, ...(secondFactor && { secondFactor }) } })
   })
   return pair
 }

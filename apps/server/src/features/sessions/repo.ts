@@ -78,16 +78,29 @@ export async function lockToken(db: Db, hash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Whether the session belongs to the user and has not been ended. */
-export async function isSessionLive(db: Db, { sessionId, userId }: AccessClaims): Promise<boolean> {
-  const session = await db
+/** The users of those sessions that have not been ended, by session. */
+export async function ownersOfLive(db: Db, sessionIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
     .selectFrom('sessions')
-    .select('id')
+    .select(['id', 'userId'])
+    .where('id', 'in', sessionIds)
+    .where('revokedAt', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, userId }) => [id, userId]))
+}
+
+/** The session of the user, unless it has been ended. */
+export function liveSession(
+  db: Db,
+  { sessionId, userId }: AccessClaims,
+): Promise<Pick<SessionRow, 'createdAt'> | undefined> {
+  return db
+    .selectFrom('sessions')
+    .select('createdAt')
     .where('id', '=', sessionId)
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
     .executeTakeFirst()
-  return session !== undefined
 }
 
 export async function markUsed(db: Db, hash: Buffer, now: Date): Promise<void> {
@@ -160,6 +173,16 @@ export async function spendLegacyToken(db: Db, hash: Buffer, now: Date): Promise
     .returning('userId')
     .executeTakeFirst()
   return spent?.userId
+}
+
+/** Tokens of the first version know nothing of a second factor: none outlives its set-up. */
+export async function spendLegacyTokensOf(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('legacyTokens')
+    .set({ usedAt: now })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .execute()
 }
 
 const ENDED_DAYS = 30

@@ -6,6 +6,7 @@ import type { SummaryRow } from '#platform/tables.ts'
 import { chaptersOf, digestedVersion, saveDigest } from './digest/repo.ts'
 import type { Composed } from './engine.ts'
 import { engines } from './engines.ts'
+import { summaryCompleted } from './events.ts'
 import { noteOutcome } from './outcome.ts'
 import { completeMaking, findRunning, raiseProgress } from './repo.ts'
 import { textIdOf } from './text/text-id.ts'
@@ -29,13 +30,14 @@ type Written = { summary: SummaryRow; text: SummaryText; composed: Composed }
 
 /** Locks the script first, as everything does that writes several rows of one. */
 async function save(tx: Tx, ctx: Context, { summary, text, composed }: Written): Promise<void> {
-  const { id, scriptId } = summary
+  const { id, scriptId, type } = summary
   const { statements, missing } = composed
   const { textVersion } = text.script
   if (!(await lockScript(tx, scriptId))) return
   if (!(await completeMaking(tx, id, { statements, missing, textVersion, finishedAt: ctx.now() }))) return
   await saveNewDigest(tx, ctx, text, composed)
   await noteOutcome(tx, summary)
+  await ctx.announce(tx, summaryCompleted, { summaryId: id, scriptId, type })
 }
 
 /** The first summary of a version brings its chapters; those of a model replace the ones found without it. */

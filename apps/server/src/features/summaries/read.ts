@@ -3,6 +3,7 @@ import type { Summary } from '@doslovno/contract/summaries.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
+import type { SummaryRights } from '@doslovno/domain/summary/making.ts'
 import { type SummaryType, summaryTypes } from '@doslovno/domain/summary/types.ts'
 
 import type { Context } from '#context.ts'
@@ -27,14 +28,23 @@ export async function readSummary(ctx: Context, id: string, type: SummaryType, a
   return summaryView(await checked(ctx, makings, page), page, rights)
 }
 
-/** What the page of a file says of its summaries. `text`: what the caller reads anyway. */
+/** What the summaries of a file are shown from, besides its text. */
+export type SummaryBasis = { rights: SummaryRights; makings: Making[] }
+
+export async function summaryBasis(ctx: Context, script: ScriptRow, actor?: Actor): Promise<SummaryBasis> {
+  const [rights, makings] = await Promise.all([rightsOf(ctx, script, actor), makingsOf(ctx.db, script.id)])
+  return { rights, makings }
+}
+
+type Page = { script: ScriptRow; sentences: readonly Sentence[] }
+
+/** What the page of a file says of its summaries. */
 export async function summariesOf(
   ctx: Context,
-  script: ScriptRow,
-  text: Promise<readonly Sentence[]>,
+  { script, sentences }: Page,
+  { rights, makings: all }: SummaryBasis,
   actor?: Actor,
 ): Promise<Pick<Script, 'scriptSummary' | 'summaryBlocks'>> {
-  const [rights, all, sentences] = await Promise.all([rightsOf(ctx, script, actor), makingsOf(ctx.db, script.id), text])
   const page = currentText(ctx, script, sentences)
   const scriptSummary: Summary[] = []
   for (const type of summaryTypes) {

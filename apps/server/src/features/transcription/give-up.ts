@@ -25,7 +25,10 @@ export async function giveUpProcess(ctx: Context, processId: string, failure: Ap
     await updateScript(tx, scriptId, changes)
     if (failure.code !== 'cancelled') await ctx.announce(tx, transcriptionFailed, { scriptId })
   })
-  await ctx.storage.remove(samplesKey(processId))
+  // The process has ended in any case; the nightly comparison removes what a failing storage keeps.
+  await ctx.storage
+    .remove(samplesKey(processId))
+    .catch((error: unknown) => ctx.log.warn({ err: error, processId }, 'samples of an ended process are left'))
 }
 
 type Changes = { status: ScriptStatus; failureCode: string | null }

@@ -1,5 +1,19 @@
 export { cancelProcess } from './cancel.ts'
-export { startDispatcher } from './dispatch/dispatch.ts'
+export { type Dispatcher, startDispatcher } from './dispatch/dispatch.ts'
+export { waitingWork } from './dispatch/repo.ts'
+export { task } from './jobs.ts'
 export { processOfKey, PROCESSES_PREFIX } from './keys.ts'
-export { filesOfProcesses, forget, forgetOld, isRunning, lastFinished, type ProcessFile } from './process-repo.ts'
+export { exportOf } from './personal-data-repo.ts'
+export {
+  filesOfProcesses,
+  findProcess,
+  forget,
+  forgetOld,
+  isRunning,
+  lastEnded,
+  lastFinished,
+  type ProcessFile,
+} from './process-repo.ts'
 export { progressOf } from './progress.ts'
+export { requeueScript, type RequeueRefusal, stuckProcesses } from './requeue.ts'
+export { startProcess } from './start.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { diarizationErrorRate } from '@doslovno/domain/speakers/diarization-error-rate.ts'
 import { wordErrorRate } from '@doslovno/domain/transcript/word-error-rate.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import type { SpeechContext } from '#context.ts'
 import { AppError } from '#platform/errors.ts'
@@ -70,7 +70,9 @@ describe('a recording', () => {
 
     await watchToEnd(owner, id)
 
-    await expect(test.ctx.storage.read(`processes/${processId}/audio.pcm`)).rejects.toMatchObject({ name: 'NoSuchKey' })
+    // They are removed after the text is shown.
+    const size = () => test.ctx.storage.sizeOf(`processes/${processId}/audio.pcm`)
+    await vi.waitFor(async () => expect(await size()).toBeUndefined(), { timeout: 60_000 })
   })
 
   it('fails if only its first bytes are those of a recording, and can be started again', async () => {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { daysBefore, deleteInBatches } from '#platform/batches.ts'
 import type { Db } from '#platform/db.ts'
 import type { ProcessRow } from '#platform/tables.ts'
+import { traceContext } from '#platform/tracing/spans.ts'
 
 import { samplesKey } from './keys.ts'
 
@@ -26,7 +27,7 @@ type NewProcess = ProcessOptions & {
 export async function insertProcess(db: Db, process: NewProcess): Promise<void> {
   await db
     .insertInto('processes')
-    .values({ ...process, tasksReady: 1, tasksLeft: 1 })
+    .values({ ...process, tasksReady: 1, tasksLeft: 1, traceContext: traceContext() })
     .execute()
   const whole = { startSeconds: 0, endSeconds: process.secondsTotal }
   await db
@@ -37,6 +38,18 @@ export async function insertProcess(db: Db, process: NewProcess): Promise<void> 
 
 export function findProcess(db: Db, id: string): Promise<ProcessRow | undefined> {
   return db.selectFrom('processes').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The process of a script that ended last. */
+export function lastEnded(db: Db, scriptId: string): Promise<ProcessRow | undefined> {
+  return db
+    .selectFrom('processes')
+    .selectAll()
+    .where('scriptId', '=', scriptId)
+    .where('status', '!=', running)
+    .orderBy('finishedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export type ProcessFile = { scriptId: string; fileName: string }
@@ -71,6 +84,17 @@ export async function isRunning(db: Db, id: string): Promise<boolean> {
     .where('status', '=', running)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Running processes without a ready task: each should have a job. */
+export function idleProcesses(db: Db): Promise<ProcessRow[]> {
+  return db
+    .selectFrom('processes')
+    .selectAll()
+    .where('status', '=', running)
+    .where('tasksReady', '=', 0)
+    .orderBy('createdAt')
+    .execute()
 }
 
 /** This and `failProcess` return false if the process has ended already. */

@@ -14,6 +14,7 @@ import { ownScript } from '#features/scripts/index.ts'
 import { isMaking } from '#features/summaries/index.ts'
 import type { Db } from '#platform/db.ts'
 import type { Routes } from '#platform/http/route.ts'
+import { AT_ONCE } from '#platform/http/versioned.ts'
 import type { ProcessRow } from '#platform/tables.ts'
 
 import { cancelProcess } from './cancel.ts'
@@ -34,23 +35,33 @@ export function transcriptionRoutes(routes: Routes, ctx: Context): void {
     return {}
   })
 
-  routes.add(getDraft, async ({ params, query }, actor) => {
-    const { processId } = await ownScript(ctx.db, params.id, actor)
-    return processId ? readDraft(ctx.db, processId, query.from) : { data: [], next: 0 }
+  routes.addVersioned(getDraft, async ({ params, query }, actor) => {
+    const { processId, userId } = await ownScript(ctx.db, params.id, actor, 'read')
+    const reply = processId ? await readDraft(ctx.db, processId, query.from) : { data: [], next: 0 }
+    return { reply, changesAt: userId === actor.userId ? undefined : AT_ONCE }
   })
 
-  routes.add(getScriptStatus, async ({ params }, actor) => {
-    const script = await ownScript(ctx.db, params.id, actor)
+  routes.addVersioned(getScriptStatus, async ({ params }, actor) => {
+    const script = await ownScript(ctx.db, params.id, actor, 'read')
     const process = script.processId ? await findProcess(ctx.db, script.processId) : undefined
-    return process ? stateOf(ctx, process) : unstartedView(script)
+    const reply = process ? await stateOf(ctx, process) : unstartedView(script)
+    return { reply, changesAt: script.userId === actor.userId && !isMoving(process) ? undefined : AT_ONCE }
   })
 
-  routes.add(getProcess, async ({ params }, actor) => {
+  routes.addVersioned(getProcess, async ({ params }, actor) => {
     const process = await findProcess(ctx.db, params.processId)
-    if (!process) return linkProcess(ctx.db, params.processId, actor)
-    await ownScript(ctx.db, process.scriptId, actor)
-    return stateOf(ctx, process)
+    if (!process) return { reply: await linkProcess(ctx.db, params.processId, actor), changesAt: AT_ONCE }
+    const { userId } = await ownScript(ctx.db, process.scriptId, actor, 'read')
+    return {
+      reply: await stateOf(ctx, process),
+      changesAt: userId === actor.userId && !isMoving(process) ? undefined : AT_ONCE,
+    }
   })
+}
+
+/** Its progress and ETA move with time. */
+function isMoving(process: ProcessRow | undefined): boolean {
+  return process?.status === 'processing'
 }
 
 async function stateOf({ db, now }: Context, found: ProcessRow) {

@@ -1,2 +1,11 @@
-export { forget, hasTranscript, listSegments, listSentences, speakerNames } from './repo.ts'
+export { exportOf } from './personal-data-repo.ts'
+export {
+  forget,
+  hasTranscript,
+  listSegments,
+  listSentences,
+  speakerNames,
+  type StoredSegment,
+  storedSegments,
+} from './repo.ts'
 export { saveTranscript } from './save.ts'

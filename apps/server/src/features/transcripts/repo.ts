@@ -35,6 +35,18 @@ export function listSentences(db: Db, scriptId: string): Promise<Sentence[]> {
     .execute()
 }
 
+/** A segment whose words are JSON as it is stored: those of a long text take longer to read and write than all else. */
+export type StoredSegment = Sentence & { words: string }
+
+export function storedSegments(db: Db, scriptId: string): Promise<StoredSegment[]> {
+  return db
+    .selectFrom('segments')
+    .select(['startSeconds as start', 'endSeconds as end', 'speaker', 'text', sql<string>`words::text`.as('words')])
+    .where('scriptId', '=', scriptId)
+    .orderBy('index')
+    .execute()
+}
+
 export async function indexedSegments(db: Db, scriptId: string): Promise<IndexedSegment[]> {
   const rows = await db
     .selectFrom('segments')

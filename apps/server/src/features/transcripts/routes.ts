@@ -18,15 +18,19 @@ export function transcriptRoutes(routes: Routes, ctx: Context): void {
   }))
 
   routes.add(listEdits, async ({ params, query }, actor) => {
-    const { textVersion: version } = await ownScript(ctx.db, params.id, actor)
+    const { textVersion: version } = await ownScript(ctx.db, params.id, actor, 'read')
     const operations = await editsAfter(ctx.db, params.id, { ...query, upTo: version })
     const reached = query.after + operations.length
     return { version, operations, ...(operations.length > 0 && reached < version && { next: reached }) }
   })
 
-  routes.add(getOriginal, async ({ params }, actor) => {
-    await ownScript(ctx.db, params.id, actor)
-    const segments = await originalSegments(ctx.db, params.id)
-    return { script: segments.map((segment) => ({ ...segment, words: [...segment.words] })) }
+  routes.addLong(getOriginal, async ({ params }, actor) => {
+    await ownScript(ctx.db, params.id, actor, 'read')
+    return {
+      build: async () => {
+        const script = await originalSegments(ctx.db, params.id)
+        return JSON.stringify(getOriginal.reply.parse({ script }))
+      },
+    }
   })
 }

@@ -1,5 +1,8 @@
 export { abortUpload } from './abort.ts'
+export { openForm } from './form.ts'
 export { keepUpload } from './keep.ts'
 export { openUpload } from './open.ts'
+export { exportOf, unendedUploads } from './personal-data-repo.ts'
 export { uploadsLeft } from './quota.ts'
 export { findUpload, forget, forgetOld } from './repo.ts'
+export { streamUpload } from './stream.ts'

@@ -1,5 +1,5 @@
 import type { UploadPart } from '@doslovno/contract/uploads.ts'
-import { type Actor, canEdit } from '@doslovno/domain/access.ts'
+import { type Actor, isOwner, type Scope } from '@doslovno/domain/access.ts'
 import { partBytes, type StoredPart } from '@doslovno/domain/upload/parts.ts'
 
 import type { Context } from '#context.ts'
@@ -16,9 +16,9 @@ const PART_URL_SECONDS = 3600
 export type PartsUpload = UploadRow & { sizeBytes: number; partSize: number; storageUploadId: string }
 
 /** An upload that the actor may not touch is indistinguishable from a missing one. */
-export async function ownUpload(ctx: Context, id: string, actor: Actor): Promise<PartsUpload> {
+export async function ownUpload(ctx: Context, id: string, actor: Actor, scope: Scope = 'write'): Promise<PartsUpload> {
   const upload = await findUpload(ctx.db, id)
-  if (!upload || !canEdit(upload, actor)) throw new AppError('notFound')
+  if (!upload || !isOwner(upload, actor, scope)) throw new AppError('notFound')
   if (upload.state === 'aborted' || !isInParts(upload)) throw new AppError('notFound')
   return upload
 }

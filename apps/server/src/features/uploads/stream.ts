@@ -14,13 +14,22 @@ import { openUpload } from './open.ts'
 /** An incoming file: `body` fails if the client disconnects, and is `truncated` if it exceeds the limit. */
 export type Incoming = { fileName: string; contentType: string; body: Readable & { truncated?: boolean } }
 
-/** Streams a file into storage and keeps it as a script; an aborted or oversized upload leaves nothing behind. */
-export async function streamUpload(ctx: Context, { userId }: Actor, incoming: Incoming): Promise<ScriptRow> {
+/**
+ * Streams a file into storage and keeps it as a script; an aborted or oversized upload leaves nothing behind, nor does
+ * one that `check` refuses, which runs once the file is stored.
+ */
+export async function streamUpload(
+  ctx: Context,
+  { userId }: Actor,
+  incoming: Incoming,
+  check?: () => Promise<unknown>,
+): Promise<ScriptRow> {
   const { fileName, contentType } = incoming
   const upload = await openUpload(ctx, { userId, source: 'stream', fileName, contentType, sizeBytes: null })
   try {
     const sizeBytes = await store(ctx, originalKey(upload.id), { ...incoming, contentType: upload.contentType })
     if (sizeBytes === 0) throw new AppError('noFile')
+    await check?.()
     return await keepUpload(ctx, upload, sizeBytes)
   } catch (error) {
     await abortUpload(ctx, upload)

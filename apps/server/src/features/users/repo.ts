@@ -1,4 +1,7 @@
-import type { Db, Tx } from '#platform/db.ts'
+import { sql } from 'kysely'
+
+import { type Db, prepared, type Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import type { UserRow } from '#platform/tables.ts'
 
 export function userById(db: Db, id: string): Promise<UserRow | undefined> {
@@ -14,9 +17,16 @@ export function contactOf(db: Db, userId: string): Promise<Pick<UserRow, 'email'
   return db.selectFrom('users').select(['email', 'name']).where('id', '=', userId).executeTakeFirst()
 }
 
-/** Serialises changes to one user: the lock is held until the transaction ends. */
+/** Serialises changes to one user: the lock is held until the transaction ends. Throws if the account is deleted. */
 export async function lockUser(tx: Tx, id: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+  // A token or a job may outlive its account.
+  if (!(await lockUserIfAny(tx, id))) throw new AppError('needAuthorization')
+}
+
+/** Returns false if the account is deleted; an id is never used again. */
+export async function lockUserIfAny(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`${prepared} select id from users where id = ${id} for no key update`.execute(tx)
+  return rows.length > 0
 }
 
 export type NewUser = Pick<UserRow, 'id' | 'email' | 'name' | 'passwordHash'> &

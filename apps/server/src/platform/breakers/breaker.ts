@@ -10,7 +10,8 @@ type Options = {
   judge: (error: unknown) => 'lost' | 'answered' | 'unknown'
   /** The error of work that is not even tried. */
   paused: () => Error
-  /** Pauses double up to this one. */
+  /** Pauses double from the first up to the longest. */
+  pauseMs?: number
   longestPauseMs?: number
 }
 
@@ -18,7 +19,7 @@ const FAILURES = 5
 const PAUSE_MS = 30_000
 
 /** A circuit breaker: after five failures in a row it pauses, then one call at a time finds out how things are. */
-export function createBreaker({ now, judge, paused, longestPauseMs = PAUSE_MS }: Options): Breaker {
+export function createBreaker({ now, judge, paused, pauseMs = PAUSE_MS, longestPauseMs = PAUSE_MS }: Options): Breaker {
   let [failures, pauses, pausedUntil, isProbing] = [0, 0, 0, false]
   const isTripped = () => failures >= FAILURES
   const isPaused = () => isTripped() && (now() < pausedUntil || isProbing)
@@ -27,7 +28,7 @@ export function createBreaker({ now, judge, paused, longestPauseMs = PAUSE_MS }:
     if (outcome === 'answered') return void ([failures, pauses] = [0, 0])
     failures += 1
     if (!isTripped()) return
-    pausedUntil = now() + Math.min(PAUSE_MS * 2 ** pauses, longestPauseMs)
+    pausedUntil = now() + Math.min(pauseMs * 2 ** pauses, longestPauseMs)
     pauses += 1
   }
   return {

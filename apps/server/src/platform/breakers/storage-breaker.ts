@@ -1,9 +1,5 @@
-import type { Db } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import type { Job, Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { storageDown } from '#platform/telemetry.ts'
-import { isTransient } from '#platform/transient.ts'
 
 type Storage = { isUp(): Promise<boolean> }
 
@@ -26,20 +22,4 @@ export function createStorageBreaker(storage: Storage, log: Log): StorageBreaker
       return isClosed
     },
   }
-}
-
-type Context = { db: Db; jobs: Jobs; storage: Storage; log: Log }
-type StorageWork = { job: Job; payload: object; run: () => Promise<void> }
-
-/** Runs a job that needs storage. While storage does not answer, the job is put off and costs no attempt. */
-export async function runWithStorage(ctx: Context, { job, payload, run }: StorageWork): Promise<void> {
-  if (await ctx.storage.isUp()) {
-    try {
-      return await run()
-    } catch (error) {
-      if (error instanceof AppError || !isTransient(error) || (await ctx.storage.isUp())) throw error
-    }
-  }
-  await ctx.db.transaction().execute((tx) => ctx.jobs.putOff(tx, job, payload))
-  ctx.log.warn({ job: job.name, payload }, 'storage does not answer, job put off')
 }

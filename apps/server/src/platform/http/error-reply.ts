@@ -1,26 +1,33 @@
 import type { ErrorBody } from '@doslovno/contract/error-body.ts'
 import { type ErrorCode, errors } from '@doslovno/domain/errors.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
 import { AppError } from '#platform/errors.ts'
 import { isTransient } from '#platform/transient.ts'
 
-const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { notAvailable: 5 }
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { notAvailable: 5, switchedOff: 60, paymentsOff: 60 }
 
-/** The only place that turns a failure into a reply. Anything but an AppError is logged and hidden from the caller. */
 export function replyWithErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const failure = toAppError(error)
-    if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
-    const { retryAfterSeconds = RETRY_AFTER_SECONDS[failure.code] } = failure
-    if (retryAfterSeconds) void reply.header('retry-after', retryAfterSeconds)
-    return reply.code(failure.status).send(bodyOf(failure))
-  })
+  app.setErrorHandler(replyWithError)
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(bodyOf(new AppError('notFound'))))
 }
 
-function toAppError(error: unknown): AppError {
+/** The only place that turns a failure into a reply. Anything but an AppError is logged and hidden from the caller. */
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = toAppError(error)
+  if (failure.status >= 500 && failure.code !== 'switchedOff') request.log.error({ err: error }, 'request failed')
+  setRetryAfter(reply, failure)
+  return reply.code(failure.status).send(bodyOf(failure))
+}
+
+export function setRetryAfter(reply: FastifyReply, { code, retryAfterSeconds }: AppError): void {
+  const seconds = retryAfterSeconds ?? RETRY_AFTER_SECONDS[code]
+  if (seconds) void reply.header('retry-after', seconds)
+}
+
+/** Whatever was thrown, as a failure of the catalogue. */
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof z.core.$ZodError)
     return new AppError('invalidRequest', { cause: error, fields: fieldsOf(error) })

@@ -3,11 +3,13 @@ import type { Actor, SessionActor } from '@doslovno/domain/access.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { AppError } from '#platform/errors.ts'
-import type { RateLimits } from '#platform/limits/rate-limits.ts'
-import { Slots } from '#platform/limits/slots.ts'
 
+import { admit, type Gatekeeper, isForUsers } from './admit.ts'
+import { createLongReplies, type LongReply } from './long-reply.ts'
+import { answerOnce, type Once } from './once.ts'
 import { allowSlowBody } from './slow-body.ts'
 import { isStorable } from './storable.ts'
+import { answerByVersion, type Tags, type Versioned, type Versions } from './versioned.ts'
 
 export type ActorOf<E extends Endpoint> = E['auth'] extends 'session'
   ? SessionActor
@@ -20,17 +22,39 @@ export type Handler<E extends Endpoint> = (
   request: FastifyRequest,
 ) => Promise<Reply<E>>
 
+type UserEndpoint = Endpoint & { auth: 'user' | 'session'; isVersioned: true }
+export type VersionedHandler<E extends Endpoint> = (
+  input: Input<E>,
+  actor: ActorOf<E>,
+  request: FastifyRequest,
+) => Promise<Versioned<Reply<E>>>
+
+export type LongHandler<E extends Endpoint> = (
+  input: Input<E>,
+  actor: ActorOf<E>,
+  request: FastifyRequest,
+) => Promise<LongReply>
+
 /** Registers endpoints of the contract: authenticates the caller, validates the input and the reply. */
-export type Routes = { add<const E extends Endpoint>(endpoint: E, handler: Handler<E>): void }
+export type Routes = {
+  add<const E extends Endpoint>(endpoint: E, handler: Handler<E>): void
+  /** For polls: a caller whose tag is still true gets 304 without a call of the handler. */
+  addVersioned<const E extends UserEndpoint>(endpoint: E, handler: VersionedHandler<E>): void
+  /** For long texts: the handler decides whether the caller may read, and builds the reply only if it must be sent. */
+  addLong<const E extends Endpoint & { isLong: true }>(endpoint: E, handler: LongHandler<E>): void
+  /** For an API that is not ours: the same gate, but the handler reads the request and shapes replies and errors. */
+  addForeign<const E extends Endpoint>(endpoint: E, foreign: Foreign<E>): void
+}
 
-/** Resolves one kind of credential to its actor; undefined if the token is of another kind or not valid. */
-export type Authenticator = (token: string, now: Date) => Promise<Actor | undefined>
+export type Foreign<E extends Endpoint> = {
+  handler: (actor: ActorOf<E>, request: FastifyRequest, response: FastifyReply) => Promise<unknown>
+  errorHandler: (error: unknown, request: FastifyRequest, response: FastifyReply) => unknown
+}
 
-type Gate = {
-  /** Tried in this order; the first actor wins. */
-  authenticators: readonly Authenticator[]
-  rateLimits: RateLimits
-  now: () => Date
+type Gate = Gatekeeper & {
+  once: Once
+  versions: Versions
+  tags: Tags
   /** A streamed body may pause this long. */
   idleMs: number
 }
@@ -39,42 +63,90 @@ type Gate = {
 const STRANGER_BODY_BYTES = 64_000
 const USER_BODY_BYTES = 1_000_000
 
-export function createRoutes(app: FastifyInstance, gate: Gate): Routes {
+/** Admits callers before the body is read: a refused one must not fill the memory. */
+function createEntrance(gate: Gate) {
   const actors = new WeakMap<FastifyRequest, Actor | undefined>()
+  const entrance = (endpoint: Endpoint) => ({
+    method: endpoint.method,
+    url: endpoint.path,
+    // Two lines per poll would be most of the log.
+    ...(endpoint.isPolled && { logLevel: 'warn' as const }),
+    bodyLimit: isForUsers(endpoint) ? USER_BODY_BYTES : STRANGER_BODY_BYTES,
+    onRequest: async (request: FastifyRequest, response: FastifyReply) => {
+      actors.set(request, await admit(gate, endpoint, request, response))
+      if (endpoint.isStreamed) allowSlowBody(request.raw, gate.idleMs)
+    },
+  })
+  return { actors, entrance }
+}
+
+export function createRoutes(app: FastifyInstance, gate: Gate): Routes {
+  const { actors, entrance } = createEntrance(gate)
+  const longReplies = createLongReplies(gate)
   return {
-    add: (endpoint, handler) => {
+    addForeign: (endpoint, { handler, errorHandler }) => {
       app.route({
-        method: endpoint.method,
-        url: endpoint.path,
-        bodyLimit: isForUsers(endpoint) ? USER_BODY_BYTES : STRANGER_BODY_BYTES,
-        // Before the body is read: a refused caller must not fill the memory.
-        onRequest: async (request) => {
-          actors.set(request, await admit(gate, endpoint, request))
-          if (endpoint.isStreamed) allowSlowBody(request.raw, gate.idleMs)
-        },
+        ...entrance(endpoint),
+        errorHandler,
+        // The cast is safe: admit has checked the actor.
+        handler: (request, response) => handler(actors.get(request) as ActorOf<typeof endpoint>, request, response),
+      })
+    },
+    addLong: (endpoint, handler) => {
+      app.route({
+        ...entrance(endpoint),
         handler: async (request, response) => {
-          const input = readInput(endpoint, request)
-          const actor = actors.get(request)
           // The casts are safe: readInput and admit have checked both values.
-          const answer = async () =>
-            endpoint.reply.parse(
-              await handler(input as Input<typeof endpoint>, actor as ActorOf<typeof endpoint>, request),
-            )
-          return endpoint.isLong ? inTurn(response, answer) : answer()
+          const input = readInput(endpoint, request) as Input<typeof endpoint>
+          const reply = await handler(input, actors.get(request) as ActorOf<typeof endpoint>, request)
+          return longReplies.answer(request, response, reply)
         },
       })
+    },
+    addVersioned: (endpoint, handler) => {
+      app.route({
+        ...entrance(endpoint),
+        config: { isVersioned: true },
+        handler: async (request, response) => {
+          const input = readInput(endpoint, request)
+          // The casts are safe: readInput and admit have checked both values.
+          const actor = actors.get(request) as Actor & ActorOf<typeof endpoint>
+          return answerByVersion(gate, { userId: actor.userId, request, response }, async () => {
+            const { reply, changesAt } = await handler(input as Input<typeof endpoint>, actor, request)
+            return { reply: endpoint.reply.parse(reply), changesAt }
+          })
+        },
+      })
+    },
+    add: (endpoint, handler) => {
+      const register = (scope: FastifyInstance) =>
+        scope.route({
+          ...entrance(endpoint),
+          handler: async (request, response) => {
+            const input = readInput(endpoint, request)
+            const actor = actors.get(request)
+            // The casts are safe: readInput and admit have checked both values.
+            const answer = async () =>
+              endpoint.reply.parse(
+                await handler(input as Input<typeof endpoint>, actor as ActorOf<typeof endpoint>, request),
+              )
+            return endpoint.isCreating && actor
+              ? answerOnce(gate.once, { endpoint, input, actor, request, response }, answer)
+              : answer()
+          },
+        })
+      if (endpoint.isForm) withForms(app, register)
+      else register(app)
     },
   }
 }
 
-/** One reads while the other is built; the rest wait in the queue, and short replies pass between them. */
-const longReplies = new Slots(2, 500)
-
-async function inTurn(response: FastifyReply, answer: () => Promise<unknown>): Promise<string> {
-  const text = await longReplies.use(async () => JSON.stringify(await answer()))
-  if (text === undefined) throw new AppError('notAvailable')
-  void response.type('application/json; charset=utf-8')
-  return text
+/** The parser lives in a scope of its own: a page of another site can post forms, and no other endpoint takes them. */
+function withForms(app: FastifyInstance, register: (scope: FastifyInstance) => void): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async () => undefined)
+    register(scope)
+  })
 }
 
 /** Network address and browser of the caller. */
@@ -82,45 +154,6 @@ export type Client = { address: string; userAgent: string }
 
 export function clientOf(request: FastifyRequest): Client {
   return { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) }
-}
-
-/** Counts the call, also a refused one, and returns its actor. */
-async function admit(gate: Gate, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | undefined> {
-  const actor = await authenticate(request.headers.authorization, gate)
-  await countCall(gate.rateLimits, endpoint, actor, request.ip)
-  if (!isAdmitted(endpoint, actor)) throw new AppError('needAuthorization')
-  return actor
-}
-
-const BEARER = 'Bearer '
-
-async function authenticate(header: string | undefined, { authenticators, now }: Gate): Promise<Actor | undefined> {
-  if (!header?.startsWith(BEARER)) return undefined
-  const token = header.slice(BEARER.length)
-  for (const authenticator of authenticators) {
-    const actor = await authenticator(token, now())
-    if (actor) return actor
-  }
-  return undefined
-}
-
-function isAdmitted(endpoint: Endpoint, actor: Actor | undefined): boolean {
-  if (endpoint.auth === 'session') return actor?.kind === 'session'
-  return !isForUsers(endpoint) || actor !== undefined
-}
-
-function isForUsers({ auth }: Endpoint): boolean {
-  return auth === 'user' || auth === 'session'
-}
-
-async function countCall(
-  rateLimits: RateLimits,
-  { isPolled }: Endpoint,
-  actor: Actor | undefined,
-  address: string,
-): Promise<void> {
-  if (!actor) return rateLimits.spend('addressCalls', address)
-  return rateLimits.spend(isPolled ? 'userPolls' : 'userCalls', actor.userId)
 }
 
 function readInput(endpoint: Endpoint, request: FastifyRequest) {

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
+const HSTS = 'max-age=31536000; includeSubDomains'
+
 /** Sets the headers of every response; the media endpoint serves the recordings. */
 export function securityHeaders(app: FastifyInstance, mediaEndpoint: string): void {
   const mediaOrigin = new URL(mediaEndpoint).origin
@@ -9,18 +11,35 @@ export function securityHeaders(app: FastifyInstance, mediaEndpoint: string): vo
     'cross-origin-resource-policy': 'same-site',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     'referrer-policy': 'no-referrer',
-    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'strict-transport-security': HSTS,
     'x-content-type-options': 'nosniff',
   }
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isApi(request.url)) reply.headers(apiHeaders)
+    else reply.headers(headers)
     // A sign-in popup returns from the provider here; any other policy would cut it off from its opener.
     if (request.url.startsWith('/oauth/')) reply.header('cross-origin-opener-policy', 'unsafe-none')
-    // API responses are personal: no cache may keep them.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     // A shared file is for those who have its link, not for search engines.
-    if (/^\/(files|api)\//.test(request.url)) reply.header('x-robots-tag', 'noindex, noarchive')
+    if (request.url.startsWith('/files/')) reply.header('x-robots-tag', NO_INDEX)
+    done()
   })
+}
+
+const NO_INDEX = 'noindex, noarchive'
+
+/** Data is neither drawn nor framed, so it needs no more. It is personal: no cache may keep it. */
+const apiHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-site',
+  'strict-transport-security': HSTS,
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': NO_INDEX,
+}
+
+/** The documentation is a page below /api. */
+function isApi(url: string): boolean {
+  return (url.startsWith('/api/') && !url.startsWith('/api/docs')) || url.startsWith('/v1/')
 }
 
 /** Inline styles are allowed: the UI kit sets its variables in a style element. */

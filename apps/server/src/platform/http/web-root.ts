@@ -15,7 +15,7 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
     },
   })
   app.get('/*', (request, reply) => {
-    if (request.url.startsWith('/api/')) throw new AppError('notFound')
+    if (/^\/(api|v1)\//.test(request.url)) throw new AppError('notFound')
     return reply.sendFile('index.html')
   })
 }

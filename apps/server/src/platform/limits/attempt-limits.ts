@@ -10,6 +10,8 @@ const rules = {
   loginFromNetwork: { free: 5, pauses: [15 * MINUTE, 30 * MINUTE, HOUR] },
   /** Key: e-mail. For networks from which nobody has signed in to the account yet. */
   loginFromStrangers: { free: 50, pauses: [1, 2, 4, 8, 16, 32, 60].map((minutes) => minutes * MINUTE) },
+  /** Codes and passwords typed to prove a second factor. Key: user, and the network if they have signed in from it. */
+  secondFactor: { free: 10, pauses: [15 * MINUTE, 30 * MINUTE, HOUR] },
 } as const
 export type AttemptRule = keyof typeof rules
 
@@ -35,6 +37,7 @@ export function createAttemptLimits({ factor, createLimiter, refuse }: Deps): At
   const counters = {
     loginFromNetwork: counterOf('loginFromNetwork'),
     loginFromStrangers: counterOf('loginFromStrangers'),
+    secondFactor: counterOf('secondFactor'),
   }
   return {
     // Counts before the password is checked, so that concurrent attempts cannot pass together.

@@ -7,6 +7,7 @@ import { rateLimited } from '#platform/telemetry.ts'
 import { type AttemptLimits, createAttemptLimits } from './attempt-limits.ts'
 import { createLimiters } from './limiters.ts'
 import { networkOf } from './network.ts'
+import { createPollFuse } from './poll-fuse.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -16,8 +17,10 @@ const DAY = 24 * HOUR
 const rules = {
   addressCalls: { times: 1000, seconds: MINUTE },
   userCalls: { times: 300, seconds: MINUTE },
-  /** Polls have their own limit: clients would show a refused poll as an outage. */
-  userPolls: { times: 1200, seconds: MINUTE },
+  /** Programs have limits of their own: they must not slow down the pages of their user. Key: user. */
+  keyCalls: { times: 300, seconds: MINUTE },
+  keyPolls: { times: 600, seconds: MINUTE },
+  apiKeysByUser: { times: 10, seconds: HOUR },
   /** A long public text is costly to serve. */
   visitorReads: { times: 60, seconds: MINUTE },
   loginByAddress: { times: 10, seconds: MINUTE },
@@ -35,14 +38,36 @@ const rules = {
   paymentsByUser: { times: 30, seconds: HOUR },
   summariesByUser: { times: 20, seconds: HOUR },
   questionsByUser: { times: 30, seconds: DAY },
+  /** Tests and replays: our servers are no hammer. */
+  webhooksByUser: { times: 60, seconds: HOUR },
   promoByUser: { times: 10, seconds: HOUR },
+  feedbackByAddress: { times: 5, seconds: HOUR },
+  /** Sign-ins by a passkey, and second factors of sign-ins. */
+  secondFactorByAddress: { times: 30, seconds: MINUTE },
+  /** Wrong codes that raise no alarm. */
+  wrongCodesOfUser: { times: 5, seconds: DAY },
+  codeAlarmToUser: { times: 1, seconds: DAY },
+  /** Mail services unsubscribe many people from few addresses. */
+  unsubscribeByAddress: { times: 120, seconds: MINUTE },
+  /** Archives of a person's data. */
+  exportsByUser: { times: 3, seconds: DAY },
   legacyByAddress: { times: 10, seconds: MINUTE },
 } as const
 export type Rule = keyof typeof rules
 
+/** Polls have their own limit: clients would show a refused poll as an outage. */
+const POLLS_PER_MINUTE = 1200
+
+/** `times` calls per `seconds` are allowed; `left` of them remain for the next `resetSeconds`. */
+export type Quota = { isWithin: boolean; times: number; seconds: number; left: number; resetSeconds: number }
+
 export type RateLimits = AttemptLimits & {
+  /** Counts a poll of a user's page; returns whether it was within the limit of this process. */
+  isPollWithin(userId: string): boolean
   /** Counts a call; over the limit, throws 429 with the time to wait. */
   spend(rule: Rule, key: string): Promise<void>
+  /** Counts a call; returns what is left. */
+  count(rule: Rule, key: string): Promise<Quota>
   /** Counts a call; returns whether it was within the limit. */
   isWithin(rule: Rule, key: string): Promise<boolean>
   close(): void
@@ -55,11 +80,25 @@ export async function createRateLimits({ redisUrl, factor, log }: Options): Prom
   const limiters = Object.fromEntries(
     Object.entries(rules).map(([name, { times, seconds }]) => [name, create(name, times * factor, seconds)]),
   ) as Record<Rule, RateLimiterAbstract> // Object.entries forgets that the names are rules
+  const { isWithin: isPollWithin } = createPollFuse(POLLS_PER_MINUTE * factor)
   const take = (rule: Rule, key: string) => limiters[rule].consume(networkOf(key))
   return {
     ...createAttemptLimits({ factor, refuse, createLimiter: create }),
+    isPollWithin,
     spend: async (rule, key) => {
       await take(rule, key).catch((reason: unknown) => refuse(rule, reason))
+    },
+    count: async (rule, key) => {
+      const { times, seconds } = rules[rule]
+      const limit = { times: times * factor, seconds }
+      return take(rule, key).then(
+        (taken) => ({ ...limit, isWithin: true, ...remainder(taken) }),
+        (reason: unknown) => {
+          if (!(reason instanceof RateLimiterRes)) throw reason
+          rateLimited.inc({ rule })
+          return { ...limit, isWithin: false, ...remainder(reason) }
+        },
+      )
     },
     isWithin: (rule, key) =>
       take(rule, key).then(
@@ -68,6 +107,10 @@ export async function createRateLimits({ redisUrl, factor, log }: Options): Prom
       ),
     close,
   }
+}
+
+function remainder({ remainingPoints, msBeforeNext }: RateLimiterRes) {
+  return { left: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1000) }
 }
 
 function refuse(rule: string, reason: unknown): never {

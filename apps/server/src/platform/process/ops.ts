@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-import { registry } from '#platform/telemetry.ts'
+import { registry, serviceReady } from '#platform/telemetry.ts'
 
 export type Ops = { close(): Promise<void>; port: number }
 
@@ -14,7 +14,10 @@ export async function startOps({ host, port, isReady }: Options): Promise<Ops> {
   const answers: Record<string, () => Promise<{ status: number; type: string; body: string }>> = {
     '/livez': async () => text(200, 'alive'),
     '/readyz': async () => ((await isReady().catch(() => false)) ? text(200, 'ready') : text(503, 'not ready')),
-    '/metrics': async () => ({ status: 200, type: registry.contentType, body: await registry.metrics() }),
+    '/metrics': async () => {
+      serviceReady.set((await isReadySoon(isReady)) ? 1 : 0)
+      return { status: 200, type: registry.contentType, body: await registry.metrics() }
+    },
   }
   const server = createServer((request, response) => {
     const answer = answers[request.url ?? ''] ?? (async () => text(404, 'not found'))
@@ -26,6 +29,16 @@ export async function startOps({ host, port, isReady }: Options): Promise<Ops> {
     port: typeof address === 'object' && address ? address.port : port,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
+}
+
+const READY_MS = 3000
+
+/** A database that does not answer must not keep /metrics from doing so. */
+function isReadySoon(isReady: () => Promise<boolean>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), READY_MS)
+  void isReady().then(resolve, () => resolve(false))
+  return promise.finally(() => clearTimeout(timer))
 }
 
 function text(status: number, body: string) {

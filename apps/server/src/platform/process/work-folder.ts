@@ -1,15 +1,18 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 import { OutOfResources } from '#platform/transient.ts'
 
+import { makeTemporary, sweepFolders } from './own-folder.ts'
+
+const PREFIX = 'worker-'
+
 /** Runs `work` with a temporary folder, removed afterwards even on failure. */
 export async function withWorkFolder<T>(workDir: string, work: (folder: string) => Promise<T>): Promise<T> {
-  await mkdir(workDir, { recursive: true })
-  const folder = await mkdtemp(join(workDir, `${process.pid}-`))
+  const folder = await makeTemporary(workDir, PREFIX)
   try {
     return await work(folder)
   } finally {
@@ -17,11 +20,9 @@ export async function withWorkFolder<T>(workDir: string, work: (folder: string) 
   }
 }
 
-/** Removes the folders that killed processes left behind. Call it before this process makes its first one. */
-export async function sweepWorkFolders(workDir: string, prefix = ''): Promise<void> {
-  const names = await readdir(workDir).catch(() => [])
-  const orphans = names.filter((name) => name.startsWith(prefix) && isOrphan(name.slice(prefix.length)))
-  await Promise.all(orphans.map((name) => rm(join(workDir, name), { recursive: true, force: true })))
+/** Removes what killed workers left behind. */
+export function sweepWorkFolders(workDir: string): Promise<void> {
+  return sweepFolders(workDir, PREFIX)
 }
 
 export async function save(body: Readable, folder: string, signal: AbortSignal): Promise<string> {
@@ -39,6 +40,42 @@ export async function requireDisk(folder: string, bytes: number): Promise<void> 
   if (free < bytes + SPARE_BYTES) throw new OutOfResources('ENOSPC', `${folder} has ${free} bytes free, needs ${bytes}`)
 }
 
+/** With less a worker takes no jobs: the smallest files would fill the disk. */
+const FLOOR_BYTES = 64_000_000
+
+/** Throws if a folder cannot be written to, or is nearly full. */
+export async function requireSpace(folder: string): Promise<void> {
+  const free = await freeBytes(folder)
+  if (free < FLOOR_BYTES)
+    throw new OutOfResources('ENOSPC', `${megabytes(free)} MB free, at least ${megabytes(FLOOR_BYTES)} MB needed`)
+  const unwritable = await whyUnwritable(folder)
+  if (unwritable) throw unwritable
+}
+
+const megabytes = (bytes: number) => Math.floor(bytes / 1_000_000)
+
+/** Why nothing can be written to a folder; undefined if it can. The folder may hold anything: a symlink is no danger. */
+export async function whyUnwritable(folder: string): Promise<Error | undefined> {
+  try {
+    await requireDisk(folder, 0)
+    await writeInto(folder)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+const TEST_BYTES = 100_000
+
+async function writeInto(folder: string): Promise<void> {
+  const inside = await mkdtemp(join(folder, 'test-'))
+  try {
+    await writeFile(join(inside, 'test'), Buffer.alloc(TEST_BYTES))
+  } finally {
+    await rm(inside, { recursive: true })
+  }
+}
+
 export async function isDiskFull(folder: string): Promise<boolean> {
   return (await freeBytes(folder)) < SPARE_BYTES
 }
@@ -46,19 +83,4 @@ export async function isDiskFull(folder: string): Promise<boolean> {
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
-}
-
-/** Our folders are named after their process id, which a restarted container may get again; leave others alone. */
-function isOrphan(name: string): boolean {
-  const pid = Number(/^(\d+)-\w{6}$/.exec(name)?.[1])
-  return Number.isInteger(pid) && (pid === process.pid || !isAlive(pid))
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM' // a process of another user
-  }
 }

@@ -14,6 +14,7 @@ const user: User = {
   minutesRemain: 60,
   availableUploads: null,
   hasUploaded: false,
+  deletionAt: null,
   tariff: {
     id: 1,
     name: 'Free',

@@ -1,3 +1,4 @@
+export { AccountIndex, type IndexEntry } from './account-index.tsx'
 export { ContactForm } from './contact-form.tsx'
 export { LogoutDialog } from './logout-dialog.tsx'
 export { PasswordQuestion } from './password-question.tsx'

@@ -1,6 +1,7 @@
 import { shellTexts } from '@doslovno/texts/shell.ts'
 import { useNavigate } from '@tanstack/react-router'
 
+import { leavePush } from '#lib/push/browser-push.ts'
 import { session } from '#lib/session/current.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
@@ -18,6 +19,8 @@ export function LogoutDialog({ opened, onClose, isUploading, stopUploads }: Prop
   const navigate = useNavigate()
   const leave = async () => {
     stopUploads()
+    // The next user of this browser must not see news of these files.
+    await leavePush().catch(() => undefined)
     const told = session.logout()
     // Leaves the page first: otherwise the guard would remember it as the page to return to.
     await navigate({ to: '/auth/login' })

@@ -8,7 +8,7 @@ type Props = { isError: boolean; isFetching: boolean; onRetry: () => void }
 /** Stands in for the tariff until it is loaded, and offers to try again if it could not be. */
 export function BillingPlaceholder({ isError, isFetching, onRetry }: Props) {
   return (
-    <Section title={minutesTexts.title}>
+    <Section title={minutesTexts.title} id="minutes">
       {isError ? (
         <div role="alert">
           <p>{minutesTexts.failed}</p>

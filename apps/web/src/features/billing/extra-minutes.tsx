@@ -4,7 +4,7 @@ import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
 import { roubles } from '@doslovno/texts/billing/payment.ts'
 import { numberTexts } from '@doslovno/texts/form.ts'
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
 import { NumberField } from '#ui/number-field.tsx'
@@ -18,8 +18,6 @@ import { useCharge } from './use-charge.ts'
 import classes from './extra-minutes.module.css'
 
 const texts = minutesTexts.buy
-/** The target of links to this section. */
-const ANCHOR = 'extra-minutes'
 const AMOUNTS = [30, 60, 120, 300] as const
 
 type Props = {
@@ -33,13 +31,12 @@ export function ExtraMinutes({ tariff: { id, priceMinute, paymentMethodData }, o
   const { isBusy, state, run } = useCharge({ onPaid })
   const card = useCardChoice(paymentMethodData?.title)
   const step = stepOf(id)
-  useJump()
   const minutes = minutesIn(text, step)
   const pay = (choice: { saveCard: boolean; changePaymentMethod: boolean }) => {
     if (minutes && !isBusy) run(() => call(payMinutes, { body: { minutesCount: minutes, ...choice } }))
   }
   return (
-    <Section title={texts.title} id={ANCHOR}>
+    <Section title={texts.title} id="extra-minutes">
       <p className={classes.lead}>{texts.lead}</p>
       <form
         noValidate
@@ -74,13 +71,6 @@ export function ExtraMinutes({ tariff: { id, priceMinute, paymentMethodData }, o
       <ChargeMessage state={state} onOtherCard={() => pay({ saveCard: false, changePaymentMethod: true })} />
     </Section>
   )
-}
-
-/** The section comes with its data, too late for the browser to jump to it. */
-function useJump() {
-  useEffect(() => {
-    if (window.location.hash === `#${ANCHOR}`) document.getElementById(ANCHOR)?.scrollIntoView()
-  }, [])
 }
 
 function QuickAmounts({ minutes, onChoose }: { minutes: number | undefined; onChoose: (amount: number) => void }) {

@@ -18,7 +18,7 @@ export function PaymentHistory({ payments }: { payments: readonly Payment[] }) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? payments : payments.slice(0, ROWS_AT_FIRST)
   return (
-    <Section title={texts.title}>
+    <Section title={texts.title} id="payments">
       {payments.length === 0 && <p className={classes.none}>{texts.none}</p>}
       <ul className={classes.rows}>
         {shown.map((payment) => (

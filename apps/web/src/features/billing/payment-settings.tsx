@@ -31,7 +31,7 @@ export function PaymentSettings({ tariff, onCancel }: Props) {
   const { isFree, expiredAt, subscriptionStatus, paymentMethodData: card } = tariff
   const canCancel = !isFree && expiredAt !== null && subscriptionStatus !== 'cancelled'
   return (
-    <Section title={texts.title}>
+    <Section title={texts.title} id="payment-settings">
       <div className={classes.row}>
         <CreditCard size={20} aria-hidden />
         <div className={classes.words}>

@@ -26,7 +26,7 @@ type Props = {
 export function TariffSection({ info, canChangeTariff, onPaid }: Props) {
   const minutes = useMinutes()
   return (
-    <Section title={minutesTexts.title} aside={canChangeTariff && <ChangeLink />}>
+    <Section title={minutesTexts.title} id="minutes" aside={canChangeTariff && <ChangeLink />}>
       {canChangeTariff && <SubscriptionNotice tariff={info.tariff} onPaid={onPaid} />}
       <Balances info={info} lots={minutes.data?.pages[0]?.lots} />
       <TariffFacts tariff={info.tariff} />

@@ -75,9 +75,9 @@ export function DownloadForm({ script }: { script: Script }) {
 
 /** Loads the writers on demand: a page without a download does not pay for them. */
 async function download(script: Script, choice: Choice, queries: QueryClient): Promise<void> {
-  const { makeFile } = await import('./make-file.ts')
+  const { transcriptFile } = await import('@doslovno/texts/transcript-file.ts')
   const hasOutline = choice.outline && !isSubtitles(choice.format)
-  saveFile(await makeFile(script, choice, hasOutline ? await loadDerived(queries, script.id) : undefined))
+  saveFile(await transcriptFile(script, choice, hasOutline ? await loadDerived(queries, script.id) : undefined))
 }
 
 async function loadDerived(queries: QueryClient, id: string) {

@@ -1,5 +1,5 @@
 import { type Provider, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/providers.ts'
-import type { LoginResult, TokenPair } from '@doslovno/contract/sessions.ts'
+import type { LoginResult } from '@doslovno/contract/sessions.ts'
 
 import { call } from '#lib/api/current.ts'
 
@@ -23,9 +23,4 @@ export function signBy(type: Provider, grant: Grant, options: SignOptions): Prom
       ...options,
     },
   })
-}
-
-export function tokensOf({ accessToken, refreshToken }: LoginResult): TokenPair {
-  if (!accessToken || !refreshToken) throw new Error('A sign-in that needs no consent came without tokens')
-  return { accessToken, refreshToken }
 }

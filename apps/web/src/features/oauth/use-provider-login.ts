@@ -1,14 +1,19 @@
 import type { Provider } from '@doslovno/contract/providers.ts'
-import type { TokenPair } from '@doslovno/contract/sessions.ts'
+import type { LoginResult, TokenPair } from '@doslovno/contract/sessions.ts'
 import { oauthTexts, providerFailure } from '@doslovno/texts/account/oauth.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { ApiError, codeOf } from '#lib/http/api-error.ts'
+import { tokensOf } from '#lib/session/tokens-of.ts'
 
-import { type Grant, signBy, tokensOf } from './sign-by.ts'
+import { type Grant, signBy } from './sign-by.ts'
 import { takeExpected } from './tab-memory.ts'
 
-export type LoginStep = { name: 'working' } | { name: 'consent'; isPending: boolean } | { name: 'failed'; text: string }
+export type LoginStep =
+  | { name: 'working' }
+  | { name: 'consent'; isPending: boolean }
+  | { name: 'secondFactor'; asked: NonNullable<LoginResult['secondFactor']> }
+  | { name: 'failed'; text: string }
 
 type Options = { utmData: string; onSigned: (tokens: TokenPair) => Promise<void> }
 
@@ -23,6 +28,7 @@ export function useProviderLogin(type: Provider, { utmData, onSigned }: Options)
     try {
       const result = await signBy(type, grant.current, { isPrivacyApprove, utmData })
       if (result.needToPrivacyApprove) return setStep({ name: 'consent', isPending: false })
+      if (result.secondFactor) return setStep({ name: 'secondFactor', asked: result.secondFactor })
       await onSigned(tokensOf(result))
     } catch (error) {
       setStep({ name: 'failed', text: textOf(error) })

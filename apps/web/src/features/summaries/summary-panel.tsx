@@ -1,11 +1,11 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { summaryTypes } from '@doslovno/domain/summary/types.ts'
+import { speakerName } from '@doslovno/texts/speakers.ts'
 import { summaryPanelTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { Tabs } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 
 import type { PlayMoment } from '#lib/file-page/listening.ts'
-import { speakerName } from '#lib/format/speaker-name.ts'
 
 import { AskTab } from './ask/ask-tab.tsx'
 import { useAsk } from './ask/use-ask.ts'

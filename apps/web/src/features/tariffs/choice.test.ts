@@ -28,6 +28,7 @@ const own = (of: Tariff, period: Period = 'month', change: Partial<OwnPlan> = {}
   status: 'active',
   next: null,
   until: null,
+  isGranted: false,
   graceUntil: null,
   hasCard: true,
   ...change,
@@ -46,6 +47,7 @@ const CHANGES: Row[] = [
   [own(START, 'year'), PRO, 'month', 'later'],
   [own(START, 'year'), PRO, 'year', 'now'],
   [own(PRO, 'year'), START, 'year', 'later'],
+  [own(PRO, 'month', { isGranted: true }), START, 'month', 'now'],
 ]
 
 describe('choosing a tariff', () => {

@@ -13,6 +13,8 @@ export type OwnPlan = {
   next: string | null
   /** The end of the paid time. */
   until: string | null
+  /** The operator gave the plan: there is no paid time to wait for. */
+  isGranted: boolean
   graceUntil: string | null
   hasCard: boolean
 }
@@ -40,7 +42,7 @@ export function choiceOf(tariff: Tariff, period: Period, own: OwnPlan | undefine
   if (isFreeTariff(tariff)) return freeChoice(own)
   if (isOwn && own.period === period) return sameChoice(own)
   // After a declined renewal nothing is paid any more: every plan begins anew.
-  if (isFreeTariff(own.tariff) || own.status === 'paymentFailed') return 'now'
+  if (isFreeTariff(own.tariff) || own.isGranted || own.status === 'paymentFailed') return 'now'
   return isBiggerPlan(tariff, period, own) ? 'now' : 'later'
 }
 
@@ -71,6 +73,7 @@ export function ownPlanOf(user: User, info: AccountInfo | undefined, tariffs: re
     status: user.tariff.subscriptionStatus,
     next: nextTariff,
     until: expiredAt,
+    isGranted: info !== undefined && expiredAt === null && !isFreeTariff(tariff),
     graceUntil,
     hasCard: paymentMethodData !== null,
   }

@@ -1,8 +1,7 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { type Paragraph, toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
+import { speakerName } from '@doslovno/texts/speakers.ts'
 import { useCallback, useMemo } from 'react'
-
-import { speakerName } from '#lib/format/speaker-name.ts'
 
 import { indexWords, type WordIndex } from './reader/word-index.ts'
 import { type Talk, talksOf } from './speakers/speakers.ts'

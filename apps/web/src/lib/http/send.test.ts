@@ -3,7 +3,7 @@ import { login } from '@doslovno/contract/sessions.ts'
 import { describe, expect, it } from 'vitest'
 
 import { ApiError, errorBodyOf } from './api-error.ts'
-import { type Fetch, send } from './send.ts'
+import { type Fetch, forgetReplies, send } from './send.ts'
 
 type Sent = { url: string; init: RequestInit }
 
@@ -32,6 +32,32 @@ describe('a call', () => {
     await send(fetch, listScripts, { query: { page: 2, pageSize: undefined } })
 
     expect(sent[0]?.url).toBe('/api/scripts?page=2')
+  })
+
+  it('sends the tag of the last reply, and returns that reply if nothing has changed', async () => {
+    const answers = [
+      new Response('{"total":1}', { headers: { etag: 'W/"1"' } }),
+      new Response(null, { status: 304 }),
+      new Response('{"total":2}'),
+    ]
+    const sent: RequestInit[] = []
+    const fetch: Fetch = async (_url, init) => {
+      sent.push(init)
+      return answers.shift() ?? Response.error()
+    }
+    const list = () => send(fetch, listScripts, { query: { page: 7 } })
+
+    const [first, second] = [await list(), await list()]
+    forgetReplies()
+    const third = await list()
+
+    expect(second).toBe(first)
+    expect(third).toEqual({ total: 2 })
+    expect(sent.map(({ headers }) => (headers as Record<string, string>)['if-none-match'])).toEqual([
+      undefined,
+      'W/"1"',
+      undefined,
+    ])
   })
 
   it('sends and reads JSON', async () => {

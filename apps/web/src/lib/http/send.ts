@@ -1,9 +1,19 @@
 import type { Call, Endpoint, Reply } from '@doslovno/contract/endpoint.ts'
 
 import { ApiError } from './api-error.ts'
+import { parseInParts } from './parse-in-parts.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 export type SendOptions = { token?: string | undefined; signal?: AbortSignal | undefined }
+
+/** Replies with their tags, by address: a poll of something unchanged gets no body, and keeps the object it had. */
+const tagged = new Map<string, { tag: string; reply: unknown }>()
+const MOST_TAGGED = 50
+
+/** For when the user leaves. */
+export function forgetReplies(): void {
+  tagged.clear()
+}
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
@@ -15,18 +25,33 @@ export async function send<E extends Endpoint>(
   { token, signal }: SendOptions = {},
 ): Promise<Reply<E>> {
   const parts = input as Parts // every Call consists of these parts; E says which are present
-  const response = await answerOf(fetch, addressOf(endpoint.path, parts), {
+  const url = addressOf(endpoint.path, parts)
+  // A long text is fetched once and would fill the memory.
+  const isRemembered = endpoint.isVersioned && !endpoint.isLong
+  const known = isRemembered ? tagged.get(url) : undefined
+  const response = await answerOf(fetch, url, {
     method: endpoint.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+      ...(known && { 'if-none-match': known.tag }),
     },
     ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
     ...(signal && { signal }),
   })
-  const body = parseBody(await response.text())
+  if (response.status === 304 && known) return known.reply as Reply<E>
+  const text = await response.text()
+  const body = (endpoint.isLong && response.ok && (await parseInParts(text))) || parseBody(text)
   if (response.status >= 400) throw new ApiError(response.status, body)
+  if (isRemembered) remember(url, response.headers.get('etag'), body)
   return body as Reply<E> // the server checks its replies against the same contract
+}
+
+function remember(url: string, tag: string | null, reply: unknown) {
+  tagged.delete(url)
+  const [oldest] = tagged.keys()
+  if (tagged.size >= MOST_TAGGED && oldest !== undefined) tagged.delete(oldest)
+  if (tag) tagged.set(url, { tag, reply })
 }
 
 /** Parses JSON; returns the text as it is if a proxy answered with a page. */

@@ -1,6 +1,7 @@
-import { mailLinkPaths } from '@doslovno/domain/account/mail-link.ts'
+import { EXPORT_PATH, mailLinkPaths } from '@doslovno/domain/account/mail-link.ts'
 
 const PARAMETER = 'token'
+const PATHS = [...Object.values(mailLinkPaths), EXPORT_PATH]
 const keyOf = (path: string) => `linkToken:${path}`
 
 /**
@@ -10,7 +11,7 @@ const keyOf = (path: string) => `linkToken:${path}`
 export function hideMailLinkToken() {
   const { pathname, searchParams, hash } = new URL(location.href)
   const token = searchParams.get(PARAMETER)
-  if (!token || !Object.values(mailLinkPaths).includes(pathname)) return
+  if (!token || !PATHS.includes(pathname)) return
   sessionStorage.setItem(keyOf(pathname), token)
   searchParams.delete(PARAMETER)
   const search = searchParams.size > 0 ? `?${searchParams.toString()}` : ''

@@ -14,6 +14,13 @@ describe('the poll interval of the list', () => {
   })
 })
 
+describe('the poll interval of the list while changes are told', () => {
+  it('is a minute, but 3 s while progress moves', () => {
+    expect(listInterval([{}], true)).toBe(60_000)
+    expect(listInterval([{ progress: 0 }], true)).toBe(3000)
+  })
+})
+
 describe('the poll interval of a file', () => {
   it('lasts until the file is complete [FILE-2]', () => {
     const pause = (status: ScriptStatus) => scriptInterval({ status, isInspected: true })

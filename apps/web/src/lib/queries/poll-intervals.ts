@@ -5,10 +5,13 @@ import type { SummaryStatus } from '@doslovno/domain/summary/types.ts'
 const BUSY_MS = 3000
 const QUIET_MS = 10_000
 const STATUS_MS = 1000
+/** While changes are told as they happen, a poll only makes sure. */
+const LIVE_MS = 60_000
 
-/** The list is polled more often while a file is being processed. */
-export function listInterval(scripts: readonly Pick<ScriptSummary, 'progress'>[]): number {
-  return isMoving(scripts) ? BUSY_MS : QUIET_MS
+/** The list is polled more often while a file is being processed, and rarely while changes are told. */
+export function listInterval(scripts: readonly Pick<ScriptSummary, 'progress'>[], isLive = false): number {
+  if (isMoving(scripts)) return BUSY_MS
+  return isLive ? LIVE_MS : QUIET_MS
 }
 
 /** Search results are polled only while a file is being processed: searching is expensive. */

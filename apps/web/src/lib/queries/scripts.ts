@@ -3,9 +3,10 @@ import * as contract from '@doslovno/contract/scripts.ts'
 import { getScript, getScriptStatus, processScript, type ScriptSummary } from '@doslovno/contract/scripts.ts'
 import type { Sort } from '@doslovno/domain/script/sort.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 
 import { call } from '#lib/api/current.ts'
+import { live } from '#lib/live/current.ts'
 
 import { listInterval, scriptInterval, searchInterval, statusPause } from './poll-intervals.ts'
 
@@ -20,7 +21,7 @@ export function scriptsQuery(asked: ListPage) {
     queryKey: [...LIST_KEY, asked],
     queryFn: ({ signal }) => call(contract.listScripts, { query: asked }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => listInterval(state.data?.data ?? []),
+    refetchInterval: ({ state }) => listInterval(state.data?.data ?? [], live.isOn.get()),
   })
 }
 
@@ -48,6 +49,15 @@ export function scriptQuery(id: string) {
     staleTime: ({ state }) => (state.data && isCompleted(state.data.status) ? Infinity : 0),
     refetchInterval: ({ state }) => scriptInterval(state.data),
   })
+}
+
+/** Asks again for the list and the unfinished file on screen. A complete text is large, and a search is expensive. */
+export function refetchScripts(queries: QueryClient): void {
+  const isOpen = ({ state, queryKey: [, kind] }: Query) => {
+    const { status } = (state.data ?? {}) as Partial<ScriptSummary>
+    return kind !== 'search' && (status === undefined || !isCompleted(status))
+  }
+  void queries.refetchQueries({ queryKey: SCRIPTS_KEY, type: 'active', predicate: isOpen }, { cancelRefetch: false })
 }
 
 /** Progress of a file's processing; polled every second, also in a hidden tab, whose title shows it. */

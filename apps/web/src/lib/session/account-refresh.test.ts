@@ -30,6 +30,17 @@ function fakeTab() {
   return Object.assign(tab, { hide: () => become('hidden'), show: () => become('visible') })
 }
 
+/** Changes that are told until they fall silent. */
+function fakeChanges() {
+  let isOn = true
+  let listener = () => {}
+  const onChange = (next: () => void) => {
+    listener = next
+    return () => undefined
+  }
+  return { changes: { isOn: { get: () => isOn }, onChange }, tell: () => listener(), fall: () => (isOn = false) }
+}
+
 describe('the account', () => {
   it('is reloaded every 8 s while the tab is visible [SESS-8]', async () => {
     const tab = fakeTab()
@@ -72,6 +83,56 @@ describe('the account', () => {
     await vi.advanceTimersByTimeAsync(1)
 
     expect(network.requests).toHaveLength(3)
+    stop()
+  })
+
+  it('is reloaded when a change is told, and else once a minute', async () => {
+    const { session, network } = await signedIn({ '/api/account': account(60) })
+    const { changes, tell } = fakeChanges()
+    const stop = refreshAccount(session, fakeTab(), changes)
+
+    await vi.advanceTimersByTimeAsync(56_000)
+    expect(network.requests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(8000)
+    expect(network.requests).toHaveLength(2)
+    tell()
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(network.requests).toHaveLength(3)
+    stop()
+  })
+
+  it('is reloaded every 8 s again when changes are no longer told [SESS-8]', async () => {
+    const { session, network } = await signedIn({ '/api/account': account(60) })
+    const { changes, fall } = fakeChanges()
+    const stop = refreshAccount(session, fakeTab(), changes)
+
+    await vi.advanceTimersByTimeAsync(24_000)
+    expect(network.requests).toHaveLength(1)
+    fall()
+    await vi.advanceTimersByTimeAsync(8000)
+    expect(network.requests).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(8000)
+
+    expect(network.requests).toHaveLength(3)
+    stop()
+  })
+
+  it('is reloaded once, when the tab is shown, after changes told to a hidden tab [SESS-8]', async () => {
+    const tab = fakeTab()
+    const { session, network } = await signedIn({ '/api/account': account(60) })
+    const { changes, tell } = fakeChanges()
+    const stop = refreshAccount(session, tab, changes)
+
+    tab.hide()
+    tell()
+    tell()
+    await vi.advanceTimersByTimeAsync(64_000)
+    expect(network.requests).toHaveLength(1)
+    tab.show()
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(network.requests).toHaveLength(2)
     stop()
   })
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { reportPurchases } from '#lib/payment/report-purchases.ts'
-import { exclusively } from '#lib/tabs/exclusively.ts'
+import { exclusivelyAfterStorage } from '#lib/tabs/exclusively.ts'
 
 import { refreshAccount } from './account-refresh.ts'
 import { createSession, type SessionState } from './session.ts'
@@ -14,7 +14,7 @@ export const session = createSession({
   storage: localStorage,
   fetch: (url, init) => globalThis.fetch(url, init),
   now: () => Date.now(),
-  exclusively: (work) => exclusively(LOCK, work),
+  exclusively: (work) => exclusivelyAfterStorage(LOCK, work),
   onPurchases: (events) => void reportPurchases(events),
 })
 
@@ -34,6 +34,6 @@ export function followOtherTabs(): () => void {
 }
 
 /** Keeps the account up to date while the tab is visible; returns how to stop. */
-export function keepAccountFresh(): () => void {
-  return refreshAccount(session, document)
+export function keepAccountFresh(changes: Parameters<typeof refreshAccount>[2]): () => void {
+  return refreshAccount(session, document, changes)
 }

@@ -1,7 +1,7 @@
 import { getAccount, type User } from '@doslovno/contract/accounts.ts'
 import type { Call } from '@doslovno/contract/endpoint.ts'
 import type { PurchaseEvent } from '@doslovno/contract/payments.ts'
-import { login, logout, type TokenPair } from '@doslovno/contract/sessions.ts'
+import { login, type LoginResult, logout, type TokenPair } from '@doslovno/contract/sessions.ts'
 
 import { isRefusal } from '#lib/http/api-error.ts'
 import { send } from '#lib/http/send.ts'
@@ -9,6 +9,7 @@ import { type Store, createStore } from '#lib/store/store.ts'
 
 import { createTokenSource, type TokenSource, type TokenSourceDeps } from './token-source.ts'
 import { clearTokens, readTokens, writeTokens } from './token-storage.ts'
+import { tokensOf } from './tokens-of.ts'
 
 export const accountStatuses = ['init', 'not-authorized', 'authorized', 'not-available'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
@@ -23,7 +24,8 @@ export type Session = {
   reload: () => Promise<void>
   /** Applies a change of the account that another reply revealed. */
   adjust: (change: Partial<User>) => void
-  signIn: (credentials: Call<typeof login>['body']) => Promise<void>
+  /** Returns the second factor to continue with, if the account has one. */
+  signIn: (credentials: Call<typeof login>['body']) => Promise<LoginResult['secondFactor']>
   /** Stores the tokens of any kind of sign-in, and loads the account. */
   enter: (tokens: TokenPair) => Promise<void>
   logout: () => Promise<void>
@@ -90,9 +92,10 @@ export function createSession(deps: SessionDeps): Session {
     },
     adjust: (change) => adjustUser(state, change),
     signIn: async (credentials) => {
-      const { accessToken, refreshToken } = await send(fetch, login, { body: credentials })
-      if (!accessToken || !refreshToken) throw new Error('A sign-in by password came without tokens')
-      await enter({ accessToken, refreshToken })
+      const result = await send(fetch, login, { body: credentials })
+      if (result.secondFactor) return result.secondFactor
+      await enter(tokensOf(result))
+      return undefined
     },
     enter,
     logout: async () => {

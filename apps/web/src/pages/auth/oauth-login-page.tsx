@@ -1,11 +1,12 @@
 import type { Provider } from '@doslovno/contract/providers.ts'
 import type { TokenPair } from '@doslovno/contract/sessions.ts'
 import { oauthTexts } from '@doslovno/texts/account/oauth.ts'
+import { secondStepTexts } from '@doslovno/texts/account/second-factors.ts'
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 
-import { arrivalOf, authClasses, AuthLayout, Consent, OutcomeSign } from '#features/auth/index.ts'
+import { arrivalOf, authClasses, AuthLayout, Consent, OutcomeSign, SecondFactorStep } from '#features/auth/index.ts'
 import { isProvider, useProviderLogin } from '#features/oauth/index.ts'
 import { session } from '#lib/session/current.ts'
 
@@ -25,6 +26,14 @@ function ProviderLogin({ type }: { type: Provider }) {
   }
   const { step, approve } = useProviderLogin(type, { utmData: arrivalOf(location.search).utmData, onSigned })
   if (step.name === 'consent') return <ConsentStep isPending={step.isPending} onApprove={approve} />
+  if (step.name === 'secondFactor') {
+    const back = () => void navigate({ to: '/auth/login', search: true, replace: true })
+    return (
+      <AuthLayout title={secondStepTexts.title}>
+        <SecondFactorStep asked={step.asked} onSigned={onSigned} onBack={back} />
+      </AuthLayout>
+    )
+  }
   if (step.name === 'working') {
     return (
       <AuthLayout title={oauthTexts.working(type)} sign={<OutcomeSign outcome="waiting" />}>

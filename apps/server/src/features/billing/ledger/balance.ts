@@ -15,15 +15,19 @@ export type Balance = {
   entitlements: Entitlements
   planSeconds: number
   extraSeconds: number
+  /** When the balance changes by itself: minutes expire, or a new month begins. */
+  changesAt: Date
 }
 
 /** The balance of a user now. The first call in a new month grants that month's minutes. */
 export async function balanceOf(db: Db, userId: string, now: Date): Promise<Balance> {
   const subscription = await subscriptionOf(db, userId)
   const lots = await currentLots(db, subscription, now)
+  const entitlements = entitlementsOf(subscription, now)
   return {
     subscription,
-    entitlements: entitlementsOf(subscription, now),
+    entitlements,
+    changesAt: nextChange([entitlements.period.end, subscription.paidUntil, ...lots.map(expiryOf)], now),
     planSeconds: availableSeconds(
       lots.filter((lot) => lot.kind === 'plan'),
       now,
@@ -33,6 +37,14 @@ export async function balanceOf(db: Db, userId: string, now: Date): Promise<Bala
       now,
     ),
   }
+}
+
+const expiryOf = ({ expiresAt }: LotRow) => expiresAt
+
+/** The first of these moments that is yet to come; the end of the period always is. */
+function nextChange(moments: readonly (Date | null)[], now: Date): Date {
+  const ahead = moments.flatMap((moment) => (moment && moment > now ? moment.getTime() : []))
+  return new Date(Math.min(...ahead))
 }
 
 /** Seconds of every kind that a user could spend now. */

@@ -13,6 +13,17 @@ export function openLots(db: Db, userId: string, now: Date): Promise<LotRow[]> {
     .execute()
 }
 
+/** The newest entries of the ledger. */
+export function lastEntries(db: Db, userId: string, limit: number) {
+  return db
+    .selectFrom('ledgerEntries')
+    .select(['at', 'kind', 'seconds', 'lotId', 'reservationId'])
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 export type Spent = { processId: string; usedSeconds: number; endedAt: Date }
 
 type Page = { page: number; pageSize: number }

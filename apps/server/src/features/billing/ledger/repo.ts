@@ -4,13 +4,17 @@ import type { BundleTerms } from '@doslovno/domain/billing/entitlements.ts'
 import { type Allocation, type Entry, holdEntries, type LotKind } from '@doslovno/domain/billing/ledger.ts'
 import { sql } from 'kysely'
 
-import type { Db } from '#platform/db.ts'
+import { type Db, prepared } from '#platform/db.ts'
 import type { LotRow, ReservationRow } from '#platform/tables.ts'
 
-// Statements of every reservation are plain SQL: the query builder would cost more than the database does.
+// Statements of every reservation are plain SQL, prepared: building and planning them would cost more than they do.
+
+const lotColumns = sql.raw(`id, user_id, kind, granted_seconds, remaining_seconds, held_seconds, consumed_seconds,
+  expired_seconds, revoked_seconds, starts_at, expires_at, source`)
+const reservationColumns = sql.raw('id, user_id, process_id, state, seconds, used_seconds, created_at, ended_at')
 
 export async function bundleTermsOf(db: Db, userId: string): Promise<BundleTerms> {
-  const { rows } = await sql<BundleTerms>`
+  const { rows } = await sql<BundleTerms>`${prepared}
     select minutes, anchor_at, paid_until from subscriptions join tariffs on tariffs.id = tariff_id
     where user_id = ${userId}`.execute(db)
   return only(rows)
@@ -18,8 +22,10 @@ export async function bundleTermsOf(db: Db, userId: string): Promise<BundleTerms
 
 /** Lots with seconds left, ended ones included, and the lot of `source` even if it is spent. */
 export async function lotsOf(db: Db, userId: string, source: string): Promise<LotRow[]> {
-  const { rows } = await sql<LotRow>`
-    select * from lots where user_id = ${userId} and (remaining_seconds > 0 or source = ${source})`.execute(db)
+  const { rows } = await sql<LotRow>`${prepared}
+    select ${lotColumns} from lots where user_id = ${userId} and (remaining_seconds > 0 or source = ${source})`.execute(
+    db,
+  )
   return rows
 }
 
@@ -62,7 +68,8 @@ export function endPlanLots(db: Db, userId: string, now: Date): Promise<LotRow[]
 }
 
 export async function findReservation(db: Db, processId: string): Promise<ReservationRow | undefined> {
-  const { rows } = await sql<ReservationRow>`select * from reservations where process_id = ${processId}`.execute(db)
+  const { rows } = await sql<ReservationRow>`${prepared}
+    select ${reservationColumns} from reservations where process_id = ${processId}`.execute(db)
   return rows[0]
 }
 
@@ -75,7 +82,7 @@ export async function insertReservation(
   const id = randomUUID()
   const lotIds = allocations.map(({ lotId }) => lotId)
   const seconds = allocations.map((allocation) => allocation.seconds)
-  const { rows } = await sql<ReservationRow>`
+  const { rows } = await sql<ReservationRow>`${prepared}
     with parts as (
       insert into reservation_parts (reservation_id, position, lot_id, seconds)
       select ${id}, position - 1, lot_id, seconds
@@ -83,7 +90,7 @@ export async function insertReservation(
     )
     insert into reservations (id, user_id, process_id, seconds, created_at)
     values (${id}, ${userId}, ${processId}, ${seconds.reduce((sum, part) => sum + part, 0)}, ${now})
-    returning *`.execute(db)
+    returning ${reservationColumns}`.execute(db)
   await postEntries(db, { userId, entries: holdEntries(allocations), reservationId: id, now })
   return only(rows)
 }
@@ -92,7 +99,7 @@ type HeldAllocation = Allocation & { expiresAt: Date }
 
 /** Allocations in the order they were taken, with the end of their lots. */
 export async function allocationsOf(db: Db, reservationId: string): Promise<HeldAllocation[]> {
-  const { rows } = await sql<HeldAllocation>`
+  const { rows } = await sql<HeldAllocation>`${prepared}
     select lot_id, part.seconds, expires_at
     from reservation_parts as part join lots on lots.id = lot_id
     where reservation_id = ${reservationId} order by position`.execute(db)
@@ -102,7 +109,7 @@ export async function allocationsOf(db: Db, reservationId: string): Promise<Held
 type End = { state: 'settled' | 'released'; usedSeconds: number; endedAt: Date }
 
 export async function endReservation(db: Db, id: string, { state, usedSeconds, endedAt }: End): Promise<void> {
-  await sql`
+  await sql`${prepared}
     update reservations set state = ${state}, used_seconds = ${usedSeconds}, ended_at = ${endedAt}
     where id = ${id}`.execute(db)
 }
@@ -115,7 +122,7 @@ export async function postEntries(db: Db, { userId, entries, reservationId, now 
   const lotIds = entries.map(({ lotId }) => lotId)
   const kinds = entries.map(({ kind }) => kind)
   const seconds = entries.map((entry) => entry.seconds)
-  await sql`
+  await sql`${prepared}
     with posted as (
       insert into ledger_entries (at, user_id, lot_id, kind, seconds, reservation_id)
       select ${now}, ${userId}, lot_id, kind, seconds, ${reservationId}

@@ -1,7 +1,9 @@
 import { refundableKopecks } from '@doslovno/domain/billing/refund.ts'
 
 import { type Context, PaymentUnknown } from '#context.ts'
+import { recordAudit } from '#features/audit/index.ts'
 import { endNow } from '#features/billing/subscription/end-now.ts'
+import { contactOf } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { PaymentRow, RefundRow } from '#platform/tables.ts'
 
@@ -17,6 +19,8 @@ type Wish = {
   /** Without it: all that is left. */
   amountKopecks?: number | undefined
   reason: string
+  /** The operator. */
+  by: string
   /** Also ends the subscription that the payment was for. */
   endsPlan: boolean
 }
@@ -35,14 +39,19 @@ export async function refundByHand(ctx: Context, wish: Wish): Promise<RefundRow 
   })
 }
 
-async function order(ctx: Context, tx: Tx, { paymentId, reason, endsPlan, ...wish }: Wish) {
+async function order(ctx: Context, tx: Tx, { paymentId, reason, by, endsPlan, ...wish }: Wish) {
   const payment = await lockPayment(tx, paymentId)
   const left = refundableKopecks(payment.amountKopecks, await refundsOf(tx, paymentId))
   const amountKopecks = wish.amountKopecks ?? left
   const refusal = refusalOf(payment, { left, amountKopecks, endsPlan })
   if (refusal) return refusal
+  if (endsPlan && !(await contactOf(tx, payment.userId))) return 'noPlan'
   if (endsPlan) await endNow(ctx, tx, payment.userId, ctx.now())
-  return (await requestRefund(ctx, tx, { payment, amountKopecks, reason })) ?? 'moreThanLeft'
+  const refund = await requestRefund(ctx, tx, { payment, amountKopecks, reason })
+  if (!refund) return 'moreThanLeft'
+  const details = { refundId: refund.id, paymentId, amountKopecks: String(amountKopecks), by, reason }
+  await recordAudit(tx, { kind: 'refundOrdered', userId: payment.userId, details })
+  return refund
 }
 
 type Terms = { left: number; amountKopecks: number; endsPlan: boolean }

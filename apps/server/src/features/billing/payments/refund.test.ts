@@ -66,7 +66,7 @@ async function paid(changes: Partial<Order> = {}, userId?: string): Promise<{ us
 }
 
 const refund = (paymentId: string, amountKopecks?: number, endsPlan = false) =>
-  refundByHand(test.ctx, { paymentId, amountKopecks, reason: 'test', endsPlan })
+  refundByHand(test.ctx, { paymentId, amountKopecks, reason: 'test', by: 'olga', endsPlan })
 const lotOf = (id: string) =>
   test.ctx.db.selectFrom('lots').selectAll().where('source', '=', `payment:${id}`).executeTakeFirstOrThrow()
 const providedBack = (id: string) => shop.payment(id).refunded_amount?.value ?? '0.00'
@@ -275,10 +275,10 @@ describe('the payment of a tariff', () => {
 })
 
 describe('the command', () => {
-  const main = resolve(import.meta.dirname, '../../../main/refund.ts')
+  const main = resolve(import.meta.dirname, '../../../main/admin.ts')
   const run = async (...words: string[]) => {
     const env = { ...process.env, ...shop.env, DATABASE_URL: test.config.databaseUrl, LOG_LEVEL: 'silent' }
-    const child = spawn(process.execPath, [main, ...words], { env })
+    const child = spawn(process.execPath, [main, 'payments', 'refund', ...words, '--by', 'olga', '--yes'], { env })
     const said = Promise.all([text(child.stdout), text(child.stderr)])
     const [status] = (await once(child, 'exit')) as [number]
     return { status, said: (await said).join('').trim() }
@@ -290,7 +290,7 @@ describe('the command', () => {
 
     const { status, said } = await run(id, '--amount', '20.50', '--reason', 'asked by mail')
 
-    expect([status, said]).toEqual([0, expect.stringMatching(/^refund \S+: 20\.50 RUB, succeeded$/)])
+    expect([status, said]).toEqual([0, expect.stringMatching(/^id\t\S+\nroubles\t20\.50\nstatus\tsucceeded$/)])
     expect(providedBack(id)).toBe('20.50')
   })
 

@@ -41,8 +41,8 @@ async function answerTo(ctx: Context, payment: PaymentRow, refund: RefundRow): P
 }
 
 async function ask(ctx: Context, payment: PaymentRow, refund: RefundRow): Promise<Answer> {
-  const email = (await contactOf(ctx.db, payment.userId))?.email
-  if (!email) throw new AppError('noEmail')
+  const owner = await contactOf(ctx.db, payment.userId)
+  if (owner && !owner.email) throw new AppError('noEmail')
   const description = paymentTexts.refund(payment.description)
   const { id: refundId, amountKopecks } = refund
   try {
@@ -51,7 +51,8 @@ async function ask(ctx: Context, payment: PaymentRow, refund: RefundRow): Promis
       providerPaymentId: providerIdOf(payment),
       amountKopecks,
       description,
-      email,
+      // The address of a deleted account is gone, too; the provider then repeats the receipt of the payment.
+      email: owner?.email ?? undefined,
     })
   } catch (error) {
     if (!(error instanceof PaymentRefused) || isShopError(error)) throw error
@@ -94,6 +95,8 @@ async function settleRefund(ctx: Context, tx: Tx, { id, paymentId }: RefundRow, 
 async function revoke(ctx: Context, tx: Tx, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const { id, userId, effect, minutes, amountKopecks } = payment
   if (effect !== 'minutes' || minutes === null) return
+  // The minutes of a deleted account are gone with it.
+  if (!(await contactOf(tx, userId))) return
   const before = refundedKopecks(await refundsOf(tx, id))
   const seconds = refundedSeconds({ minutes, amountKopecks }, before, refund.amountKopecks)
   await revokeSeconds(tx, { userId, source: `payment:${id}`, seconds, now: ctx.now() })

@@ -5,6 +5,7 @@ import type { PaymentEffect } from '@doslovno/domain/billing/payment.ts'
 import type { Context, ProviderPayment } from '#context.ts'
 import { grantExtra } from '#features/billing/ledger/grant.ts'
 import { applyDecline, applyTariffPayment } from '#features/billing/subscription/apply.ts'
+import { contactOf } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { PaymentRow } from '#platform/tables.ts'
 import { paymentMismatches, paymentsTotal, receiptsFailed } from '#platform/telemetry.ts'
@@ -47,7 +48,8 @@ export async function endCanceled(ctx: Context, tx: Tx, payment: PaymentRow, why
   const now = ctx.now()
   const end = { endedAt: now, confirmationUrl: null, checkAt: null }
   const canceled = await updatePayment(tx, payment.id, { status: 'canceled', ...why, ...end })
-  if (payment.kind === 'renewal' && payment.methodId) await applyDecline(ctx, tx, canceled, now)
+  if (payment.kind === 'renewal' && payment.methodId && (await hasOwner(tx, payment)))
+    await applyDecline(ctx, tx, canceled, now)
   return canceled
 }
 
@@ -80,8 +82,19 @@ async function succeed(ctx: Context, tx: Tx, payment: PaymentRow, answer: Provid
   const { providerId, savedMethod } = answer
   const end = { endedAt: now, cancelReason: null, confirmationUrl: null, ...receiptColumns(ctx, payment, answer) }
   const paid = await updatePayment(tx, payment.id, { status: 'succeeded', providerId, ...end })
+  if (!(await hasOwner(tx, payment))) return sendBack(ctx, tx, paid, 'the account is deleted')
   if (savedMethod && payment.savesMethod) await saveMethod(tx, { userId: payment.userId, ...savedMethod, savedAt: now })
   return updatePayment(tx, payment.id, { effect: await makeEffect(ctx, tx, paid) })
+}
+
+/** The caller holds the lock of the payment, so the account stays as it is. */
+async function hasOwner(tx: Tx, { userId }: PaymentRow): Promise<boolean> {
+  return (await contactOf(tx, userId)) !== undefined
+}
+
+async function sendBack(ctx: Context, tx: Tx, payment: PaymentRow, reason: string): Promise<PaymentRow> {
+  await requestRefund(ctx, tx, { payment, amountKopecks: payment.amountKopecks, reason })
+  return updatePayment(tx, payment.id, { effect: 'refund' })
 }
 
 async function makeEffect(ctx: Context, tx: Tx, payment: PaymentRow): Promise<PaymentEffect> {

@@ -3,6 +3,7 @@ import { FREE_THESES } from '@doslovno/domain/summary/types.ts'
 import { sql } from 'kysely'
 
 import type { Db } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import type { SubscriptionRow, TariffRow } from '#platform/tables.ts'
 
 export type Subscription = SubscriptionCourse & {
@@ -31,7 +32,8 @@ export async function subscriptionOf(db: Db, userId: string): Promise<Subscripti
         .as('thesesUsed'),
     )
     .where('userId', '=', userId)
-    .executeTakeFirstOrThrow()
+    // A token or a job may outlive its account.
+    .executeTakeFirstOrThrow(() => new AppError('needAuthorization'))
   const { thesesUsed, id, name, isPublic, minutes, priceMonthKopecks, priceMinuteKopecks, ...rest } = row
   const { fileSizeMb, limitFileCount, fileStorageDays, meta, userId: owner, ...others } = rest
   const { nextName, nextPriceMonthKopecks, dueAt: _, ...course } = others

@@ -7,7 +7,7 @@ import { llmCalls, llmDuration, llmPaused, llmTokens } from '#platform/telemetry
 
 import { nonceFor } from './keys.ts'
 import { type CallOwner, reserveCall, type Settled, settleCall } from './ledger-repo.ts'
-import { costKopecks, type ModelContext } from './model.ts'
+import { costKopecks, type ModelContext, refusePaused } from './model.ts'
 
 /** `patienceMs`: how long to wait for a free slot of the installation. */
 export type Asking = CallOwner & { signal: AbortSignal; timeoutMs?: number; patienceMs?: number }
@@ -74,7 +74,7 @@ async function reserve(
   const cost = costKopecks(ctx.config.llm, { promptTokens, completionTokens: maxTokens })
   const call = { userId, scriptId, readingId, summaryId, purpose, model: ctx.llm.model, reservedTokens: promptTokens + maxTokens, costKopecks: cost } // prettier-ignore
   for (const deadline = performance.now() + patienceMs; ; await wait(SLOT_CHECK_MS, undefined, { signal })) {
-    if (ctx.llm.isPaused()) throw new LlmLost('paused', { wasSent: false })
+    await refusePaused(ctx)
     const limits = { concurrency, timeoutSeconds: timeoutMs / 1000, now: ctx.now() }
     const reserved = await ctx.db.transaction().execute((tx) => reserveCall(tx, call, limits))
     if (reserved.state === 'reserved') return reserved.id

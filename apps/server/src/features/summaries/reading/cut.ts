@@ -1,6 +1,5 @@
 import { cutParts, type Part } from '@doslovno/domain/digest/parts.ts'
 
-import { LlmLost } from '#context.ts'
 import { readQuestion } from '#features/summaries/prompts/read.ts'
 import { loadText, type SummaryText } from '#features/summaries/text/text.ts'
 import { finishReading, giveUpReading, makeWithoutModel } from '#features/summaries/writing/finish.ts'
@@ -8,7 +7,7 @@ import type { Tx } from '#platform/db.ts'
 
 import { read } from './jobs.ts'
 import { keyOf } from './keys.ts'
-import type { ModelContext } from './model.ts'
+import { type ModelContext, refusePaused } from './model.ts'
 import { textOf } from './open.ts'
 import { partSize } from './part-size.ts'
 import { doneNotes, keysOf, type PlannedPart, queueParts, replaceParts } from './parts-repo.ts'
@@ -23,7 +22,7 @@ export async function cutReading(ctx: ModelContext, readingId: string): Promise<
   if (reading?.status !== 'process') return
   const text = await loadText(ctx.db, reading.scriptId)
   if (!text) return giveUpReading(ctx, readingId, { code: 'noText', isLost: false })
-  if (ctx.llm.isPaused()) throw new LlmLost('paused', { wasSent: false })
+  await refusePaused(ctx)
   const size = partSize(await ctx.llm.window())
   if (!size) return makeWithoutModel(ctx, readingId)
   const parts = cutParts(text.sentences, size)

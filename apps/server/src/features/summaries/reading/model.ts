@@ -1,4 +1,5 @@
-import type { Context, Llm } from '#context.ts'
+import { type Context, type Llm, LlmLost } from '#context.ts'
+import { isOn } from '#features/switches/index.ts'
 import type { LlmConfig } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
 
@@ -13,6 +14,11 @@ export function hasModel(ctx: Context): ctx is ModelContext {
 export function withModel(ctx: Context): ModelContext {
   if (!hasModel(ctx)) throw new AppError('notAvailable')
   return ctx
+}
+
+/** The breaker or an operator has paused the model: its callers try again later. */
+export async function refusePaused(ctx: ModelContext): Promise<void> {
+  if (ctx.llm.isPaused() || !(await isOn(ctx, 'summaries'))) throw new LlmLost('paused', { wasSent: false })
 }
 
 const MILLION = 1_000_000

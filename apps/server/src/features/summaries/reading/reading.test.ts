@@ -1,6 +1,7 @@
 import { denseSpeech, speech } from '@doslovno/texts/test/speech.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
+import { setSwitch } from '#features/switches/index.ts'
 import type { LlmConfig } from '#platform/config.ts'
 import { registry } from '#platform/telemetry.ts'
 import { startTestLlm, type TestLlm } from '#test/llm.ts'
@@ -146,6 +147,21 @@ describe('a reading', () => {
     const { textVersion, status } = await test.ctx.db.selectFrom('summaries').select(['textVersion', 'status']).where('scriptId', '=', id).where('type', '=', 'summary').executeTakeFirstOrThrow() // prettier-ignore
     expect({ textVersion, status }).toEqual({ textVersion: 1, status: 'complete' })
     expect(await partsRead()).toEqual(['1', '1'])
+  })
+
+  it('asks nothing while summaries are switched off, and goes on once they are on', async () => {
+    const turn = (isOn: boolean) => setSwitch(test.ctx, { name: 'summaries', isOn, by: 'olga', reason: 'incident 7' })
+    const id = await addRead(test, owner, speech(5))
+    await turn(false)
+    await workAll(test)
+    const asked = await partsRead()
+    await turn(true)
+
+    await reviveNow(test)
+    await workAll(test)
+
+    expect(asked).toEqual([])
+    expect(await read(owner, id, 'summary')).toMatchObject({ status: 'complete', engine: 'llm' })
   })
 
   it('that lost its model for good is made without one later', async () => {

@@ -120,6 +120,18 @@ describe('the dispatcher', () => {
     expect(await queuedTasks()).toHaveLength(2)
   })
 
+  it('keeps no trace while tracing is off', async () => {
+    const { id } = await test.createUser()
+    await queue(id, 1)
+
+    await dispatch(test.ctx)
+
+    const { rows } = await sql<{ kept: string | null; sent: object | null }>`
+      select p.trace_context as kept, j.trace_context as sent
+      from processes p, pgboss.job j where j.name = 'transcription.task'`.execute(test.ctx.db)
+    expect(rows).toEqual([{ kept: null, sent: null }])
+  })
+
   it('requeues tasks that have no job, and enqueues a missing finish', async () => {
     const { id } = await test.createUser()
     const [lost, forgotten] = [await queue(id, 2), await queue(id, 1)]

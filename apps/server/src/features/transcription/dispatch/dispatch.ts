@@ -5,6 +5,7 @@ import { chooseWork } from '@doslovno/domain/process/fair-share.ts'
 import type { Context } from '#context.ts'
 import { finish, task } from '#features/transcription/jobs.ts'
 import { createStorageBreaker, type StorageBreaker } from '#platform/breakers/storage-breaker.ts'
+import { continueTrace } from '#platform/tracing/spans.ts'
 
 import {
   finishableProcesses,
@@ -36,8 +37,8 @@ export async function dispatch({ db, jobs }: Context): Promise<number> {
     await savePasses(tx, passes)
     let dispatched = 0
     for (const { processId, count } of choices) {
-      const tasks = await queueTasks(tx, processId, count)
-      await jobs.enqueue(tx, task, tasks)
+      const { tasks, traceContext } = await queueTasks(tx, processId, count)
+      await continueTrace(traceContext, () => jobs.enqueue(tx, task, tasks))
       dispatched += tasks.length
     }
     return dispatched

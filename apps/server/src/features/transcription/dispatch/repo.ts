@@ -58,8 +58,11 @@ export async function waitingProcesses(tx: Tx, limit: number): Promise<Waiting[]
   return rows.map(({ isPaid, ...row }) => ({ ...row, class: isPaid ? 'paid' : 'free' }))
 }
 
+/** `traceContext`: the trace that the process belongs to. */
+export type QueuedTasks = { tasks: TaskKey[]; traceContext: string | null }
+
 /** Marks the next `count` ready tasks of a process as queued. */
-export async function queueTasks(tx: Tx, processId: string, count: number): Promise<TaskKey[]> {
+export async function queueTasks(tx: Tx, processId: string, count: number): Promise<QueuedTasks> {
   const { rows } = await sql<TaskKey>`
     update tasks set state = 'queued'
     from (
@@ -69,12 +72,13 @@ export async function queueTasks(tx: Tx, processId: string, count: number): Prom
     ) as next
     where tasks.process_id = ${processId} and tasks.kind = next.kind and tasks.index = next.index
     returning tasks.process_id, tasks.kind, tasks.index`.execute(tx)
-  await tx
+  const { traceContext } = await tx
     .updateTable('processes')
     .set({ tasksReady: sql`greatest(0, tasks_ready - ${rows.length})` })
     .where('id', '=', processId)
-    .execute()
-  return rows
+    .returning('traceContext')
+    .executeTakeFirstOrThrow()
+  return { tasks: rows, traceContext }
 }
 
 export function queuedTasks(tx: Tx): Promise<TaskKey[]> {
@@ -120,4 +124,33 @@ export async function savePasses(tx: Tx, passes: Passes): Promise<void> {
   await sql`update dispatch_shares set pass = case class when 'paid' then ${passes.paid}::float else ${passes.free}::float end`.execute(
     tx,
   )
+}
+
+export type WaitingWork = { tasks: number; oldestSeconds: number; paidSeconds: number; freeSeconds: number }
+
+/**
+ * Tasks that wait for the dispatcher, how long a user has waited for a first task, and seconds yet to recognise. A user
+ * with fifty files is served in turns: one with a begun file does not wait, and the wait begins when the last file ended.
+ */
+export async function waitingWork(db: Db): Promise<WaitingWork> {
+  const { rows } = await sql<WaitingWork>`
+    with waiting as (
+      select user_id, min(created_at) as since, bool_or(stage <> 'prepare') as is_begun
+      from processes where tasks_ready > 0 group by user_id
+    ), unserved as (
+      select greatest(since, (select max(finished_at) from processes p where p.user_id = waiting.user_id)) as since
+      from waiting
+      where not is_begun and not exists (
+        select from tasks t join processes p on p.id = t.process_id
+        where t.state = 'queued' and p.user_id = waiting.user_id)
+    )
+    select
+      (select coalesce(sum(tasks_ready), 0) from processes where tasks_ready > 0) as tasks,
+      (select coalesce(extract(epoch from now() - min(since)), 0)::float from unserved) as oldest_seconds,
+      coalesce(sum(seconds_total - seconds_done) filter (where is_paid), 0) as paid_seconds,
+      coalesce(sum(seconds_total - seconds_done) filter (where not is_paid), 0) as free_seconds
+    from processes where status = 'processing'`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('An aggregate has one row')
+  return found
 }

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 import { cutAtSilences } from '@doslovno/domain/media/chunks.ts'
 import { BYTES_PER_SECOND, FRAME_SECONDS } from '@doslovno/domain/media/levels.ts'
 import { peaksOf } from '@doslovno/domain/media/peaks.ts'
@@ -12,6 +14,7 @@ import { samplesKey } from '#features/transcription/keys.ts'
 import { isRunning } from '#features/transcription/process-repo.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { Slots } from '#platform/limits/slots.ts'
 import { requireDisk, save, withWorkFolder } from '#platform/process/work-folder.ts'
 import type { ProcessRow, TaskRow } from '#platform/tables.ts'
 
@@ -22,6 +25,9 @@ import { readLevels } from './samples.ts'
 
 const PEAKS = 1200
 
+/** Decoding is this machine's own work, however many requests to a speech server are in flight. */
+const preparing = new Slots(availableParallelism(), Infinity)
+
 /** Decodes the recording and plans the tasks of the process. A retry starts over. */
 export async function prepareProcess(
   ctx: SpeechContext,
@@ -29,6 +35,10 @@ export async function prepareProcess(
   task: TaskRow,
   signal: AbortSignal,
 ): Promise<void> {
+  await preparing.use(() => prepare(ctx, process, task, signal))
+}
+
+async function prepare(ctx: SpeechContext, process: ProcessRow, task: TaskRow, signal: AbortSignal): Promise<void> {
   await withWorkFolder(ctx.config.workDir, async (folder) => {
     const { scriptId } = process
     const original = await save(await ctx.storage.read(originalKey(scriptId), signal), folder, signal)

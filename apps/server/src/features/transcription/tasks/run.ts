@@ -1,6 +1,7 @@
-import type { SpeechContext } from '#context.ts'
+import { type SpeechContext, SpeechFailure, SpeechLost } from '#context.ts'
 import { giveUpProcess } from '#features/transcription/give-up.ts'
 import { findProcess, isRunning } from '#features/transcription/process-repo.ts'
+import { type Outage, outageBehind } from '#platform/breakers/put-off.ts'
 import { AppError } from '#platform/errors.ts'
 import type { ProcessRow, TaskRow } from '#platform/tables.ts'
 import { isTransient } from '#platform/transient.ts'
@@ -36,7 +37,9 @@ export async function runTask(ctx: SpeechContext, key: TaskKey, signal: AbortSig
   } catch (error) {
     if (watch.signal.aborted) return
     if (error instanceof AppError || signal.aborted) throw error
-    if (isTransient(error)) return putOffOrThrow(ctx, task, error)
+    const outage = await outageOf(ctx, error, signal)
+    if (outage) return putOff(ctx, task, { error, outage })
+    if (isTransient(error) || error instanceof SpeechLost) throw error
     if ((await countFailure(ctx.db, key)) >= MOST_FAILURES) throw new AppError('processingFailed', { cause: error })
     throw error
   } finally {
@@ -44,11 +47,18 @@ export async function runTask(ctx: SpeechContext, key: TaskKey, signal: AbortSig
   }
 }
 
-/** An outage of storage costs no attempt: the task is ready again, and the dispatcher waits for storage. */
-async function putOffOrThrow(ctx: SpeechContext, task: TaskRow, error: unknown): Promise<void> {
-  if (await ctx.storage.isUp()) throw error
+type Cause = { error: unknown; outage: Outage | 'speech' }
+
+/** What fails instead of the task: storage, this machine or the speech server. */
+async function outageOf(ctx: SpeechContext, error: unknown, signal: AbortSignal): Promise<Cause['outage'] | undefined> {
+  if (error instanceof SpeechFailure) return (await ctx.speech.isUp(signal)) ? undefined : 'speech'
+  return outageBehind(error, ctx)
+}
+
+/** Costs no attempt: the task is ready again, and waits for storage, the speech server or another machine. */
+async function putOff(ctx: SpeechContext, task: TaskRow, { error, outage }: Cause): Promise<void> {
   await ctx.db.transaction().execute((tx) => putOffTask(tx, task))
-  ctx.log.warn({ err: error, processId: task.processId, kind: task.kind }, 'storage does not answer, task put off')
+  ctx.log.warn({ err: error, processId: task.processId, kind: task.kind, outage }, 'task put off')
 }
 
 type GiveUp = (ctx: SpeechContext, key: TaskKey, failure: AppError) => Promise<void>

@@ -40,12 +40,13 @@ export function AuthLayout({ title, sign, children }: Props) {
   )
 }
 
-/** Takes the focus when it changes, so that a screen reader announces it. */
+/** Takes the focus when it changes, so that a screen reader announces it; a field of the new step may have it already. */
 function Title({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(children)
   useEffect(() => {
-    if (shown.current !== children) heading.current?.focus()
+    const hasField = document.activeElement instanceof HTMLInputElement
+    if (shown.current !== children && !hasField) heading.current?.focus()
     shown.current = children
   }, [children])
   return (

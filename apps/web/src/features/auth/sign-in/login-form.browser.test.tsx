@@ -9,7 +9,7 @@ import { LoginForm } from './login-form.tsx'
 async function signInWith(answer: () => Promise<Response>) {
   const fetch = vi.fn<() => Promise<Response>>(answer)
   vi.stubGlobal('fetch', fetch)
-  const screen = await render(<LoginForm />, { wrapper: Kit })
+  const screen = await render(<LoginForm onSecondFactor={() => {}} />, { wrapper: Kit })
   const email = screen.getByLabelText('E-mail')
   const password = screen.getByLabelText('Пароль', { exact: true })
   await email.fill('anna@example.ru')
@@ -70,7 +70,7 @@ describe('an empty form', () => {
   it('is not submitted: both fields are required', async () => {
     const fetch = vi.fn<() => Promise<Response>>()
     vi.stubGlobal('fetch', fetch)
-    const screen = await render(<LoginForm />, { wrapper: Kit })
+    const screen = await render(<LoginForm onSecondFactor={() => {}} />, { wrapper: Kit })
 
     await screen.getByRole('button', { name: 'Войти' }).click()
 

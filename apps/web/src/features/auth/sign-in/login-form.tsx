@@ -7,17 +7,24 @@ import { session } from '#lib/session/current.ts'
 import { EmailField } from '#ui/email-field.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 
+import type { AskedFactor } from './second-factor-step.tsx'
+
 import layout from '#features/auth/layout/auth-layout.module.css'
 import classes from './login-form.module.css'
 
 const texts = authTexts.login
 
+type Props = { onSecondFactor: (asked: AskedFactor) => void; forgot?: ReactNode }
+
 /** E-mail and password. The guard decides where to go afterwards. */
-export function LoginForm({ forgot }: { forgot?: ReactNode }) {
+export function LoginForm({ onSecondFactor, forgot }: Props) {
   const form = useAppForm({
     initialValues: { email: '', password: '' },
     required: ['email', 'password'],
-    onSubmit: ({ email, password }) => session.signIn({ email: email.trim(), password }),
+    onSubmit: async ({ email, password }) => {
+      const asked = await session.signIn({ email: email.trim(), password })
+      if (asked) onSecondFactor(asked)
+    },
     onFailure: () => ({ email: { code: 'unknown', message: texts.failed } }),
   })
   const { key: emailKey, ...email } = form.field('email')

@@ -1,11 +1,11 @@
 import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
 import type { Range } from '@doslovno/domain/transcript/segments.ts'
 import { voiceTexts } from '@doslovno/texts/editing.ts'
+import { speakerName } from '@doslovno/texts/speakers.ts'
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { type CSSProperties, type SubmitEvent, useState } from 'react'
 
 import { speakerColour } from '#lib/format/speaker-colour.ts'
-import { speakerName } from '#lib/format/speaker-name.ts'
 
 import { type Scope, type Voice, voicesOf } from './voices.ts'
 

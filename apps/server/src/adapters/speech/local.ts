@@ -1,0 +1,56 @@
+import { diariserModels, models, SPEAKERS } from './catalogue.ts'
+import type { EngineOptions } from './engine.ts'
+import { checkModels, hasModel } from './model-files.ts'
+import { onlySpeaker } from './only-speaker.ts'
+import { RecogniserPool } from './pool.ts'
+import type { Speech } from './port.ts'
+import { unexpected } from './protocol.ts'
+import { Recogniser } from './recogniser.ts'
+import { recogniserFor, type WhisperModel } from './recognisers.ts'
+import { knownClip, passesSelfTest } from './self-test.ts'
+
+export type LocalSpeechOptions = { modelsDir: string; model: WhisperModel; slots: number }
+
+const RUSSIAN = 'gigaam-v3'
+
+/** Checks the model files and starts one recogniser process per slot, loaded and ready. */
+export async function createLocalSpeech({ modelsDir, model, slots }: LocalSpeechOptions): Promise<Speech> {
+  await checkModels(modelsDir, [model, 'silero-vad', ...diariserModels, 'gtcrn'])
+  const options = await withRussian({ modelsDir, whisper: model, speakers: SPEAKERS })
+  const pool = new RecogniserPool(slots, () => new Recogniser(options))
+  await pool.warmUp()
+  return {
+    modelFor: (language) => recogniserFor(options, language),
+    voicesThreshold: models[SPEAKERS].voicesThreshold,
+    recognise: async (pcm, { language, isNoisy }, signal) => {
+      const answer = await pool.ask({ kind: 'recognise', pcm, language, isNoisy }, signal)
+      if (answer.kind !== 'words') throw unexpected(answer)
+      return answer.words
+    },
+    identifyLanguage: async (pcm, signal) => {
+      const answer = await pool.ask({ kind: 'identify', pcm }, signal)
+      if (answer.kind !== 'language') throw unexpected(answer)
+      return answer.language
+    },
+    diarise: async (pcm, { speakers }, signal) => {
+      if (speakers === 1) return onlySpeaker(pcm)
+      const answer = await pool.ask({ kind: 'diarise', pcm }, signal)
+      if (answer.kind !== 'window') throw unexpected(answer)
+      return answer.window
+    },
+    selfTest: async (signal) => {
+      const answers = await Promise.all(Array.from({ length: slots }, () => pool.ask(knownClip('ru'), signal)))
+      for (const answer of answers) if (answer.kind !== 'words') throw unexpected(answer)
+    },
+    // A recogniser that dies is replaced, so there is nothing to wait for.
+    isUp: async () => true,
+    close: () => pool.close(),
+  }
+}
+
+/** Adds the best Russian model, if it is installed and works on this machine. */
+async function withRussian(options: EngineOptions): Promise<EngineOptions> {
+  if (!(await hasModel(options.modelsDir, RUSSIAN))) return options
+  const withModel = { ...options, russian: RUSSIAN } as const
+  return (await passesSelfTest(withModel, 'ru')) ? withModel : options
+}

@@ -1,0 +1,21 @@
+import { S3Client } from '@aws-sdk/client-s3'
+
+import type { Config } from '#platform/config.ts'
+
+/** `idleMs` without a byte end a call; a long upload or download goes on as long as bytes flow. */
+export const TIMEOUTS = { connectMs: 5000, idleMs: 20_000, isUpMs: 5000 }
+
+export function connect(config: Config['storage'], endpoint: string, { connectMs, idleMs } = TIMEOUTS): S3Client {
+  return new S3Client({
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: idleMs },
+    // Jobs and clients try again; a silent store must not hold a call for long.
+    maxAttempts: 2,
+    endpoint,
+    region: config.region,
+    forcePathStyle: true,
+    credentials: { accessKeyId: config.accessKey, secretAccessKey: config.secretKey },
+    // Ceph 16 does not know the checksums of newer S3.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+}

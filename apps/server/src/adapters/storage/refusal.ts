@@ -1,0 +1,11 @@
+/** The store refuses a call for want of the feature or of the right; trying again is useless. */
+export function isRefusal(error: unknown): boolean {
+  const status = statusOf(error) ?? 500
+  return status === 501 || (status >= 400 && status < 500)
+}
+
+/** Undefined if the store did not answer. */
+export const statusOf = (error: unknown) =>
+  error instanceof Error && '$metadata' in error
+    ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode
+    : undefined

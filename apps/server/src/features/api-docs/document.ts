@@ -1,0 +1,120 @@
+import { documentTexts, introduction, tagTexts } from '@doslovno/texts/api-docs/document.ts'
+
+import { eventDocs } from './events.ts'
+import { exampleOf } from './examples.ts'
+import { failureResponses, failuresOf } from './failures.ts'
+import { commonHeaders, headers, idempotencyKey, ifNoneMatch, tagHeaders } from './headers.ts'
+import { openaiPaths } from './openai.ts'
+import { type ApiOperation, operations, pathOf, scopeOf } from './operations.ts'
+import { componentSchemas, partSchema, type Schema } from './schemas.ts'
+import { operationTexts } from './texts.ts'
+
+type Json = Record<string, unknown>
+export type OpenApiDocument = {
+  openapi: string
+  paths: Record<string, Record<string, Json>>
+  components: Json & { schemas: Record<string, Schema> }
+} & Json
+
+type Options = { publicUrl: string; version: string }
+
+/** The description of the public API by OpenAPI 3.1, generated from the contract. */
+export function openApiDocument({ publicUrl, version }: Options): OpenApiDocument {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: documentTexts.title,
+      version,
+      description: introduction(publicUrl).trim(),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl, description: documentTexts.server }],
+    tags: Object.entries(tagTexts).map(([name, { title, description }]) => ({
+      name,
+      'x-displayName': title,
+      description,
+    })),
+    security: [{ apiKey: [] }],
+    paths: { ...contractPaths(), ...openaiPaths() },
+    webhooks: eventDocs(),
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: documentTexts.security } },
+      parameters: { IdempotencyKey: idempotencyKey, IfNoneMatch: ifNoneMatch },
+      headers,
+      responses: failureResponses(),
+      schemas: componentSchemas(),
+    },
+  }
+}
+
+function contractPaths(): OpenApiDocument['paths'] {
+  const paths: OpenApiDocument['paths'] = {}
+  for (const operation of operations) {
+    const path = pathOf(operation.endpoint)
+    paths[path] = { ...paths[path], [operation.endpoint.method.toLowerCase()]: describe(operation) }
+  }
+  return paths
+}
+
+function describe(operation: ApiOperation): Json {
+  const { name, tag, endpoint } = operation
+  const { summary, description } = operationTexts[name]
+  const scope = scopeOf(endpoint)
+  const isOpen = endpoint.auth === 'optional'
+  const access = [documentTexts.scope(scope), ...(isOpen ? [documentTexts.open] : [])].join(' ')
+  const parameters = parametersOf(operation)
+  const requestBody = requestOf(operation)
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    description: `${description}\n\n${access}`,
+    security: [{ apiKey: [scope] }, ...(isOpen ? [{}] : [])],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody ? { requestBody } : {}),
+    responses: { 200: replyOf(operation), ...(endpoint.isVersioned && { 304: unchanged }), ...failuresOf(operation) },
+  }
+}
+
+function parametersOf({ name, endpoint }: ApiOperation): Json[] {
+  const places = [
+    { part: 'params', place: 'path' },
+    { part: 'query', place: 'query' },
+  ] as const
+  const described = places.flatMap(({ part, place }) => {
+    const schema = endpoint[part]
+    if (!schema) return []
+    const { properties = {}, required = [] } = partSchema(part, schema, operationTexts[name][part])
+    return Object.entries(properties).map(([field, property]) => {
+      const { description, ...rest } = property as Schema
+      return { name: field, in: place, required: required.includes(field), description, schema: rest }
+    })
+  })
+  const shared = [...(endpoint.isCreating ? ['IdempotencyKey'] : []), ...(endpoint.isVersioned ? ['IfNoneMatch'] : [])]
+  return [...described, ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` }))]
+}
+
+function requestOf({ name, endpoint }: ApiOperation): Json | undefined {
+  if (endpoint.isStreamed) return fileRequest()
+  if (!endpoint.body) return undefined
+  const schema = partSchema('body', endpoint.body, operationTexts[name].body)
+  const required = '$ref' in schema || Boolean(schema.required?.length)
+  return { required, content: { 'application/json': { schema, ...exampleOf(name, 'request') } } }
+}
+
+function fileRequest(): Json {
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: documentTexts.file }
+  const schema = { type: 'object', properties: { file }, required: ['file'] }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+const unchanged = { description: documentTexts.unchanged, headers: { ...commonHeaders, ...tagHeaders } }
+
+function replyOf({ name, endpoint }: ApiOperation): Json {
+  const schema = partSchema('reply', endpoint.reply, operationTexts[name].reply)
+  return {
+    description: documentTexts.done,
+    headers: { ...commonHeaders, ...(endpoint.isVersioned && tagHeaders) },
+    content: { 'application/json': { schema, ...exampleOf(name, 'reply') } },
+  }
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+type Recorded = { request?: unknown; reply?: unknown }
+
+export const examples = JSON.parse(readFileSync(resolve(import.meta.dirname, 'examples.json'), 'utf8')) as Record<
+  string,
+  Recorded
+>
+
+/** What a call really sent or got, recorded by `pnpm openapi:examples`. */
+export function exampleOf(name: string, side: keyof Recorded): { example?: unknown } {
+  const example = examples[name]?.[side]
+  return example === undefined ? {} : { example }
+}

@@ -1,0 +1,21 @@
+import { generateApiKey, getApiKey, revokeApiKey } from '@doslovno/contract/api-keys.ts'
+
+import type { Context } from '#context.ts'
+import type { Routes } from '#platform/http/route.ts'
+
+import { generateKey } from './generate.ts'
+import { readKey } from './read.ts'
+import { revokeKey } from './revoke.ts'
+
+export function apiKeyRoutes(routes: Routes, ctx: Context): void {
+  routes.add(generateApiKey, async ({ body }, actor, { ip }) => ({
+    apiKey: await generateKey(ctx, actor, { scopes: body.scopes, address: ip }),
+  }))
+
+  routes.add(getApiKey, async (_input, { userId }) => ({ key: await readKey(ctx, userId) }))
+
+  routes.add(revokeApiKey, async (_input, actor, { ip }) => {
+    await revokeKey(ctx, actor, ip)
+    return {}
+  })
+}

@@ -1,0 +1,1 @@
+export { startBacklogReports } from './report.ts'

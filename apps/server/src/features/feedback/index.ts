@@ -1,0 +1,2 @@
+export { forgetOld } from './repo.ts'
+export { exportOf, forgetUser } from './personal-data-repo.ts'

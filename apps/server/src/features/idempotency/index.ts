@@ -1,0 +1,2 @@
+export { createOnce } from './once.ts'
+export { forgetOld } from './repo.ts'

@@ -1,0 +1,1 @@
+export { createVersions, type LiveVersions } from './versions.ts'

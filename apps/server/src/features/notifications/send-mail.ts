@@ -1,0 +1,64 @@
+import { mailTexts } from '@doslovno/texts/mails.ts'
+import { readyMail } from '@doslovno/texts/notification-mails.ts'
+import type * as z from 'zod'
+
+import type { Context } from '#context.ts'
+import { renderMail } from '#features/mails/index.ts'
+import { isMaking, summaryForMail } from '#features/summaries/index.ts'
+import { listSegments } from '#features/transcripts/index.ts'
+import type { MailExtras, RenderedMail } from '#platform/mail-message.ts'
+
+import { attach } from './attachments.ts'
+import { mail } from './jobs.ts'
+import { type News, newsOf } from './news.ts'
+import { markMailed, wasMailed } from './repo.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
+
+/**
+ * E-mails the outcome of a process once. SMTP cannot tell whether a mail whose answer was lost has arrived, so a repeat
+ * after that has the same Message-ID, by which mail services drop it.
+ */
+export async function mailOutcome(ctx: Context, payload: z.output<typeof mail.payload>): Promise<void> {
+  const { processId, waitUntil } = payload
+  const news = await newsOf(ctx, payload)
+  if (!news?.owner.email || !news.settings.isEmailOn || (await wasMailed(ctx.db, processId))) return
+  const isSummaryAwaited = !news.failure && ctx.now() < new Date(waitUntil)
+  if (isSummaryAwaited && (await isMaking(ctx.db, payload.scriptId)))
+    return ctx.db.transaction().execute((tx) => ctx.jobs.putOff(tx, mail, payload))
+  const written = await writeMail(ctx, news)
+  const extras = { headers: unsubscribeHeaders(ctx, news), messageId: `notification-${processId}` }
+  await ctx.mail.send(news.owner.email, { ...written, ...extras })
+  await markMailed(ctx.db, processId, ctx.now())
+}
+
+async function writeMail(ctx: Context, news: News): Promise<RenderedMail & MailExtras> {
+  const { script, owner, settings, failure } = news
+  const link = `${ctx.config.publicUrl}/files/${script.id}`
+  const common = { name: owner.name, fileName: script.fileName, link }
+  const unsubscribeUrl = `${ctx.config.publicUrl}/unsubscribe?token=${tokenFor(ctx, news)}`
+  if (failure) return renderMail({ ...mailTexts.scriptFailed({ ...common, code: failure }), unsubscribeUrl })
+  const segments = await listSegments(ctx.db, script.id)
+  const summary = await summaryForMail(ctx, script, segments)
+  const { attachments, leftOut } = await attach(ctx, { script, segments, summary, formats: settings.formats })
+  const ready = readyMail({
+    ...common,
+    isWhole: script.unheard.length === 0,
+    about: summary.about,
+    main: summary.main,
+    attached: attachments.length,
+    leftOut,
+  })
+  return { ...renderMail({ ...ready, unsubscribeUrl }), attachments }
+}
+
+/** One-click unsubscribing (RFC 8058). */
+function unsubscribeHeaders(ctx: Context, news: News): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${ctx.config.publicUrl}/api/notifications/unsubscribe?token=${tokenFor(ctx, news)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+}
+
+function tokenFor({ config }: Context, { owner }: News): string {
+  return unsubscribeToken(config.tokenSecret, owner.id)
+}

@@ -1,0 +1,1 @@
+export { exportShelf } from './shelf.ts'

@@ -1,0 +1,20 @@
+import type { Context } from '#context.ts'
+import { type AuditKind, recordAudit } from '#features/audit/index.ts'
+import { contactOf } from '#features/users/index.ts'
+import type { Tx } from '#platform/db.ts'
+
+import { type NoticeKind, sendNotice } from './jobs.ts'
+
+/** Mails the owner, if the account has an address. */
+export async function notifyOwner(ctx: Context, tx: Tx, userId: string, kind: NoticeKind): Promise<void> {
+  const owner = await contactOf(tx, userId)
+  if (owner?.email) await ctx.jobs.enqueue(tx, sendNotice, [{ kind, email: owner.email, name: owner.name }])
+}
+
+type Change = { kind: NoticeKind & AuditKind; userId: string; address?: string; details?: Record<string, string> }
+
+/** Adds a change of the protection to the history, and mails the owner. */
+export async function recordChange(ctx: Context, tx: Tx, change: Change): Promise<void> {
+  await recordAudit(tx, change)
+  await notifyOwner(ctx, tx, change.userId, change.kind)
+}

@@ -1,0 +1,44 @@
+import type { ChapterView, Statement } from '@doslovno/contract/summaries.ts'
+import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+
+import type { Context } from '#context.ts'
+import type { ScriptRow } from '#platform/tables.ts'
+
+import { chaptersOf } from './digest/repo.ts'
+import { checked, ofType } from './read.ts'
+import { currentText } from './recheck.ts'
+import { type Making, makingsOf } from './repo.ts'
+import { plainText } from './text/plain-text.ts'
+import { statementView } from './view.ts'
+
+/** `about` and `main` hold confirmed statements only; the rest is for attached files, which mark doubts. */
+export type MailedSummary = { about: string; main: string[]; statements: Statement[]; chapters: ChapterView[] }
+
+const MOST_STATEMENTS = 5
+
+/** What a mail tells of a recording; its parts are empty where no summary was made. */
+export async function summaryForMail(
+  ctx: Context,
+  script: ScriptRow,
+  sentences: readonly Sentence[],
+): Promise<MailedSummary> {
+  const makings = await makingsOf(ctx.db, script.id)
+  const page = currentText(ctx, script, sentences)
+  const { shown: about } = await checked(ctx, ofType(makings, 'about'), page)
+  const { shown: summary } = await checked(ctx, ofType(makings, 'summary'), page)
+  return {
+    about: about ? aboutText(about, script) : '',
+    main: confirmedOf(summary).slice(0, MOST_STATEMENTS).map(({ text }) => text), // prettier-ignore
+    statements: (summary?.statements ?? []).map((statement) => statementView(statement, sentences)),
+    chapters: await chaptersOf(ctx.db, script.id),
+  }
+}
+
+function aboutText(about: Making, script: ScriptRow): string {
+  const confirmed = confirmedOf(about)
+  return confirmed.length > 0 ? plainText({ type: 'about', engine: about.engine }, script, confirmed) : ''
+}
+
+function confirmedOf(making: Making | undefined) {
+  return (making?.statements ?? []).filter(({ verdict }) => verdict === 'confirmed')
+}

@@ -1,0 +1,107 @@
+import type { WebhookDelivery, WebhookEndpoint } from '@doslovno/contract/webhooks.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { readConfig } from '#platform/config.ts'
+import { answerWith, type Receiver, startReceiver } from '#test/receiver.ts'
+import { addTalk, recognise } from '#test/summaries.ts'
+import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
+import { startWorker, type TestWorker } from '#test/worker.ts'
+
+let test: TestApp
+let receiver: Receiver
+const workers: TestWorker[] = []
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  const { download } = readConfig({ ...process.env, MODELS_DIR: '-' })
+  test = await createTestApp({ download: { ...download, allowedPrivateHosts: [receiver.host] } })
+})
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.kill('SIGKILL')))
+  receiver.received = []
+})
+afterAll(async () => {
+  await test.close()
+  await receiver.close()
+})
+
+async function newWorker(): Promise<TestWorker> {
+  const worker = await startWorker(test.config, { WORKER_ROLES: 'mail', LINK_ALLOW_PRIVATE: receiver.host })
+  workers.push(worker)
+  return worker
+}
+
+async function addEndpoint(owner: Caller): Promise<WebhookEndpoint> {
+  const payload = { url: receiver.url, events: ['script.completed'] }
+  const reply = await owner.call({ method: 'POST', url: '/api/webhooks', payload })
+  return reply.json<{ webhook: WebhookEndpoint }>().webhook
+}
+
+async function finishScript(owner: Caller): Promise<void> {
+  await recognise(test, owner, await addTalk(test, owner), { again: true })
+}
+
+async function deliveryOf(owner: Caller, id: string): Promise<WebhookDelivery | undefined> {
+  const reply = await owner.call({ url: `/api/webhooks/${id}/deliveries` })
+  return reply.json<{ data: WebhookDelivery[] }>().data[0]
+}
+
+/** Waits until the delivery looks like this. */
+function seen(owner: Caller, id: string, expected: Partial<WebhookDelivery>) {
+  return vi.waitFor(async () => expect(await deliveryOf(owner, id)).toMatchObject(expected), {
+    timeout: 120_000,
+    interval: 100,
+  })
+}
+
+/** Moves all that waits into the past, instead of waiting for minutes. */
+async function passTime(): Promise<void> {
+  await sql`update webhook_deliveries set next_attempt_at = now() - interval '1 second' where state = 'pending'`.execute(
+    test.ctx.db,
+  )
+  await sql`update webhook_endpoints set busy_until = now() - interval '1 second' where busy_until is not null`.execute(
+    test.ctx.db,
+  )
+}
+
+describe('a worker killed by SIGKILL', () => {
+  it('after a failed attempt leaves the retry to the next worker', async () => {
+    const owner = await test.signIn()
+    const { id, secret } = await addEndpoint(owner)
+    receiver.answer = answerWith(500)
+    const worker = await newWorker()
+    await finishScript(owner)
+    await seen(owner, id, { attempts: 1, state: 'pending', lastStatus: 500 })
+
+    await worker.kill('SIGKILL')
+    receiver.answer = answerWith(200)
+    await passTime()
+    await newWorker()
+    await seen(owner, id, { attempts: 2, state: 'delivered' })
+
+    const [first, second] = receiver.received
+    expect(receiver.received).toHaveLength(2)
+    expect(second?.id).toBe(first?.id)
+    expect(receiver.verify(secret, second)).toMatchObject({ type: 'script.completed' })
+  })
+
+  it('in the middle of an attempt does not lose the delivery', async () => {
+    const owner = await test.signIn()
+    const { id } = await addEndpoint(owner)
+    receiver.answer = () => undefined
+    const worker = await newWorker()
+    await finishScript(owner)
+    await receiver.waitFor(1)
+
+    await worker.kill('SIGKILL')
+    expect(await deliveryOf(owner, id)).toMatchObject({ attempts: 1, state: 'pending', lastStatus: null })
+    receiver.answer = answerWith(204)
+    await passTime()
+    await newWorker()
+    await seen(owner, id, { attempts: 2, state: 'delivered', lastStatus: 204 })
+
+    expect(receiver.received).toHaveLength(2)
+    expect(receiver.received[1]?.id).toBe(receiver.received[0]?.id)
+  })
+})

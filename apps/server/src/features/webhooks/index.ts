@@ -1,0 +1,2 @@
+export { forgetOld } from './delivery-repo.ts'
+export { exportOf } from './personal-data-repo.ts'

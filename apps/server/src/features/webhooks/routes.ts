@@ -1,0 +1,51 @@
+import {
+  createWebhook,
+  deleteWebhook,
+  editWebhook,
+  listDeliveries,
+  listWebhooks,
+  replayDelivery,
+  testWebhook,
+} from '@doslovno/contract/webhooks.ts'
+
+import type { Context } from '#context.ts'
+import type { Routes } from '#platform/http/route.ts'
+
+import { listPage } from './delivery-repo.ts'
+import { endpointsOf } from './endpoint-repo.ts'
+import { createEndpoint, editEndpoint, ownEndpoint, removeEndpoint } from './manage.ts'
+import { replay, sendTest } from './send-again.ts'
+import { deliveryView, endpointView } from './view.ts'
+
+export function webhookRoutes(routes: Routes, ctx: Context): void {
+  routes.add(listWebhooks, async (_input, { userId }) => ({
+    data: (await endpointsOf(ctx.db, userId)).map((endpoint) => endpointView(ctx, endpoint)),
+  }))
+
+  routes.add(createWebhook, async ({ body }, actor, { ip }) => ({
+    webhook: endpointView(ctx, await createEndpoint(ctx, actor, { ...body, address: ip })),
+  }))
+
+  routes.add(editWebhook, async ({ params, body }, actor) => ({
+    webhook: endpointView(ctx, await editEndpoint(ctx, actor, { ...body, id: params.id })),
+  }))
+
+  routes.add(deleteWebhook, async ({ params }, actor, { ip }) => {
+    await removeEndpoint(ctx, actor, params.id, ip)
+    return {}
+  })
+
+  routes.add(testWebhook, async ({ params }, actor) => ({
+    delivery: deliveryView(await sendTest(ctx, actor, params.id)),
+  }))
+
+  routes.add(listDeliveries, async ({ params, query }, actor) => {
+    const { id } = await ownEndpoint(ctx.db, params.id, actor)
+    const { data, total } = await listPage(ctx.db, id, query)
+    return { data: data.map(deliveryView), total }
+  })
+
+  routes.add(replayDelivery, async ({ params }, actor) => ({
+    delivery: deliveryView(await replay(ctx, actor, { endpointId: params.id, deliveryId: params.deliveryId })),
+  }))
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { createDb } from '#platform/db.ts'
+import { createReadiness } from '#platform/process/readiness.ts'
+import { startTcpProxy, type TcpProxy } from '#test/tcp-proxy.ts'
+import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
+
+const PRO = 3
+const FILE = { fileName: 'a.wav', contentType: 'audio/wav', size: 144 }
+
+let proxy: TcpProxy
+let test: TestApp
+let owner: Caller
+
+beforeAll(async () => {
+  proxy = await startTcpProxy(process.env.DATABASE_URL ?? '')
+  vi.stubEnv('DATABASE_URL', proxy.url)
+  test = await createTestApp()
+  owner = await test.signIn({ tariffId: PRO })
+})
+afterEach(() => proxy.heal())
+afterAll(async () => {
+  await test.close()
+  await proxy.close()
+  vi.unstubAllEnvs()
+})
+
+const read = () => owner.call({ url: '/api/scripts' })
+const open = (key = randomUUID()) =>
+  owner.call({ method: 'POST', url: '/api/uploads', payload: FILE, headers: { 'idempotency-key': key } })
+async function countUploads(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from uploads`.execute(test.ctx.db)
+  return rows[0]?.count ?? 0
+}
+
+const unavailable = { statusCode: 503, retryAfter: '5', code: 'notAvailable' }
+const seen = ({ statusCode, headers, json }: Awaited<ReturnType<typeof read>>) => ({
+  statusCode,
+  retryAfter: headers['retry-after'],
+  code: json<{ code: string }>().code,
+})
+
+describe('while no leader answers', () => {
+  it.each([
+    ['a read', read],
+    ['a change', open],
+  ])('%s is answered by 503 with the time to come again', async (_, call) => {
+    proxy.refuse()
+
+    expect(seen(await call())).toEqual(unavailable)
+  })
+
+  it('a call whose connection is cut in the middle is answered the same', async () => {
+    proxy.cutAfter('insert into')
+
+    expect(seen(await open())).toEqual(unavailable)
+  })
+})
+
+describe('while the leader takes no writes', () => {
+  beforeAll(() => setReadOnly('on'))
+  afterAll(() => setReadOnly('off'))
+
+  it('a change is answered by 503, and reads go on', async () => {
+    expect(seen(await open())).toEqual(unavailable)
+    expect((await read()).statusCode).toBe(200)
+  })
+
+  it('the process stays ready', async () => {
+    expect(await createReadiness(test.ctx.db).isReady()).toBe(true)
+  })
+})
+
+describe('a commit whose confirmation is lost', () => {
+  it('is answered by 503, and its repeat is refused, not run twice', async () => {
+    const key = randomUUID()
+    const before = await countUploads()
+    proxy.cutAfter('commit\0')
+
+    const lost = await open(key)
+    proxy.heal()
+    const repeat = await open(key)
+
+    expect(seen(lost)).toEqual(unavailable)
+    expect(seen(repeat)).toEqual({ statusCode: 409, retryAfter: '1', code: 'keyInUse' })
+    expect(await countUploads()).toBe(before + 1)
+  })
+
+  it('frees its key at once where nothing can have happened', async () => {
+    const key = randomUUID()
+    const before = await countUploads()
+    proxy.cutAfter('insert into "uploads"')
+
+    const lost = await open(key)
+    proxy.heal()
+    const repeat = await open(key)
+
+    expect(seen(lost)).toEqual(unavailable)
+    expect(repeat.statusCode).toBe(200)
+    expect(await countUploads()).toBe(before + 1)
+  })
+})
+
+/** For connections made from now on. */
+async function setReadOnly(value: 'on' | 'off'): Promise<void> {
+  const url = new URL(test.config.databaseUrl)
+  const admin = createDb(Object.assign(new URL(url), { pathname: '/postgres' }).href, () => undefined, {
+    connections: 1,
+  })
+  await sql`alter database ${sql.id(url.pathname.slice(1))} set default_transaction_read_only = ${sql.lit(value)}`.execute(
+    admin,
+  )
+  await admin.destroy()
+  proxy.cut()
+  await vi.waitFor(async () => expect((await read()).statusCode).toBe(200), { timeout: 30_000 })
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { accountCalls } from '#test/sources/account-calls.ts'
+import { fileCalls } from '#test/sources/file-calls.ts'
+import {
+  ACCOUNT,
+  OWNER_READS,
+  OWNER_WRITES,
+  PUBLIC,
+  type Prepared,
+  type SourceCall,
+  type Statuses,
+} from '#test/sources/source-call.ts'
+import { createWorld, type Person, type World } from '#test/sources/world.ts'
+import type { Caller } from '#test/test-app.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const wordsOf = (text: string) => text.split(' ').filter(Boolean)
+
+function send(caller: Caller, { call }: Pick<SourceCall, 'call'>, { url, payload, raw }: Prepared) {
+  const [method = '', path = ''] = call.split(' ')
+  return caller.call({ method: method as 'GET', url: url ?? path, ...(payload && { payload }), ...raw })
+}
+
+/** Whether a value has a field by its path; `*` is some item of a list. */
+function has(value: unknown, [key, ...rest]: readonly string[]): boolean {
+  if (key === undefined) return value !== undefined
+  if (key === '*') return Array.isArray(value) && value.some((item) => has(item, rest))
+  if (typeof value !== 'object' || value === null) return false
+  return has((value as Record<string, unknown>)[key], rest)
+}
+
+describe('the calls of the sources', () => {
+  it('are all in the table [API-1]', () => {
+    expect([accountCalls.length, fileCalls.length]).toEqual([29, 15])
+  })
+
+  it.each([...accountCalls, ...fileCalls])('$call takes {$sent} and answers {$answered} [API-1]', async (row) => {
+    const person = await world.newPerson()
+    const prepared = (await row.make?.(world, person)) ?? {}
+
+    const reply = await send(row.statuses[0] === 200 ? world.visitor : person, row, prepared)
+
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+    const sent = new URL(prepared.url ?? '/', 'http://localhost').searchParams
+    const fields = [...Object.keys(prepared.payload ?? {}), ...sent.keys()]
+    expect(fields).toEqual(expect.arrayContaining(wordsOf(row.sent)))
+    const answer: unknown = reply.json()
+    expect(wordsOf(row.answered).filter((path) => !has(answer, path.split('.')))).toEqual([])
+  })
+})
+
+/** Objects of the product that the sources do not name. */
+const ownObjects: readonly SourceCall[] = [
+  {
+    call: 'GET /api/processes/{id}',
+    sent: '',
+    answered: '',
+    statuses: OWNER_READS,
+    isAboutObject: true,
+    make: async ({ newProcess }, person) => ({ url: `/api/processes/${(await newProcess(person)).processId}` }),
+  },
+  {
+    call: 'GET /api/uploads/{id}/parts',
+    sent: '',
+    answered: '',
+    statuses: OWNER_READS,
+    isAboutObject: true,
+    make: async ({ newUpload }, person) => ({ url: `/api/uploads/${await newUpload(person)}/parts` }),
+  },
+  {
+    call: 'DELETE /api/uploads/{id}',
+    sent: '',
+    answered: '',
+    statuses: OWNER_WRITES,
+    isAboutObject: true,
+    make: async ({ newUpload }, person) => ({ url: `/api/uploads/${await newUpload(person)}` }),
+  },
+  {
+    call: 'GET /api/account/payments/{id}',
+    sent: '',
+    answered: '',
+    statuses: [403, 404, 200, 404, 403, 403],
+    isAboutObject: true,
+    make: async ({ buyMinutes }, person) => ({ url: `/api/account/payments/${await buyMinutes(person)}` }),
+  },
+  {
+    call: 'GET /api/scripts/{id}',
+    sent: '',
+    answered: '',
+    statuses: PUBLIC, // shared by its owner
+    isAboutObject: true,
+    make: async ({ newTalk }, person) => {
+      const url = `/api/scripts/${await newTalk(person)}`
+      await person.call({ method: 'PATCH', url, payload: { publicFlag: true } })
+      return { url }
+    },
+  },
+  { call: 'GET /api/account/sessions', sent: '', answered: '', statuses: ACCOUNT },
+]
+
+/** Every kind of caller in the order of `Statuses`, and the person that a call about oneself is about. */
+async function callersOf(): Promise<{ owner: Person; callers: (() => Promise<{ caller: Caller; self: Person }>)[] }> {
+  const [owner, other, superuser] = [await world.newPerson(), await world.newPerson(), await world.newSuperuser()]
+  const keyWith = async (...scopes: ('read' | 'write')[]) => ({
+    caller: await world.newKey(owner, scopes),
+    self: owner,
+  })
+  return {
+    owner,
+    callers: [
+      async () => ({ caller: world.visitor, self: owner }),
+      async () => ({ caller: other, self: other }),
+      async () => ({ caller: owner, self: owner }),
+      async () => ({ caller: superuser, self: superuser }),
+      () => keyWith('read'),
+      () => keyWith('read', 'write'),
+    ],
+  }
+}
+
+describe('access', () => {
+  it.each([...accountCalls, ...fileCalls, ...ownObjects])(
+    'to $call is $statuses for visitor, other, owner, superuser, read key, write key [API-2]',
+    async (row) => {
+      const { owner, callers } = await callersOf()
+      const statuses: number[] = []
+      for (const call of callers) {
+        const { caller, self } = await call()
+        const prepared = (await row.make?.(world, row.isAboutObject ? owner : self)) ?? {}
+        const reply = await send(caller, row, prepared)
+        statuses.push(reply.statusCode)
+      }
+
+      expect(statuses satisfies readonly number[]).toEqual(row.statuses satisfies Statuses)
+    },
+  )
+})

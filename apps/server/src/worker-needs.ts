@@ -1,0 +1,53 @@
+import type { Download } from '#adapters/download/index.ts'
+import type { Media } from '#adapters/media/index.ts'
+import type { Speech } from '#adapters/speech/index.ts'
+import type { Config } from '#platform/config.ts'
+import type { Need } from '#platform/process/machine.ts'
+import { requireSpace, withWorkFolder } from '#platform/process/work-folder.ts'
+import type { WorkerRole } from '#platform/worker-roles.ts'
+
+type Parts = { media: Media; download: Download; speech?: Speech | undefined }
+
+/** Only these roles use the work folder and the sandboxes; the others work on a machine that lacks them. */
+const machineRoles: readonly WorkerRole[] = ['speech', 'media']
+
+export function needsMachine(role: WorkerRole): boolean {
+  return machineRoles.includes(role)
+}
+
+/** What a worker of these roles tests before it takes jobs. */
+export function needsOf({ workDir, worker: { roles } }: Config, { media, download, speech }: Parts): Need[] {
+  const inFolder = (test: (folder: string, signal: AbortSignal) => Promise<void>) => (signal: AbortSignal) =>
+    withWorkFolder(workDir, (folder) => test(folder, signal))
+  const folder = need('machine', `work folder ${workDir} cannot be used`, inFolder(requireSpace))
+  const ffmpeg = need(
+    'machine',
+    'ffmpeg does not run in its sandbox',
+    inFolder((...args) => media.selfTest(...args)),
+  )
+  const ytDlp = need(
+    'machine',
+    'yt-dlp does not run in its sandbox',
+    inFolder((...args) => download.selfTest(...args)),
+  )
+  return [
+    ...(roles.some(needsMachine) ? [folder, ffmpeg] : []),
+    ...(roles.includes('media') ? [ytDlp] : []),
+    ...(speech ? [need('engine', 'speech is not recognised', (signal) => speech.selfTest(signal))] : []),
+  ]
+}
+
+function need(of: Need['of'], complaint: string, test: (signal: AbortSignal) => Promise<void>): Need {
+  const check = (signal: AbortSignal) =>
+    test(signal).catch((cause: unknown) => {
+      throw new Error(`${complaint} (${reasonOf(cause)})`, { cause })
+    })
+  return { of, check }
+}
+
+/** The code of a system call's error, else the first line of its message. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('syscall' in error && 'code' in error) return String(error.code)
+  return error.message.split('\n')[0] ?? error.name
+}

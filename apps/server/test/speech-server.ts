@@ -1,0 +1,47 @@
+import type { JournalState } from '@doslovno/simulator-speech/journal.ts'
+import type { Plan } from '@doslovno/simulator-speech/modes.ts'
+import { SIMULATOR_KEY, startSpeechSimulator } from '@doslovno/simulator-speech/server.ts'
+
+import { readConfig, type RemoteSpeechConfig } from '#platform/config.ts'
+
+import { hear } from './local-hear.ts'
+
+type Options = Partial<Omit<Parameters<typeof startSpeechSimulator>[0], 'port'>>
+
+export type TestSpeechServer = ReturnType<typeof controlOf> & {
+  /** For `createRemoteSpeech`. */
+  config(changes?: Record<string, string>): RemoteSpeechConfig
+  close(): Promise<void>
+}
+
+/** A simulated speech server of one test file, with our own smallest model in it unless the test brings an engine. */
+export async function startTestSpeechServer(options: Options = {}): Promise<TestSpeechServer> {
+  const simulator = await startSpeechSimulator({ port: 0, hear, ...options })
+  const control = controlOf(simulator.url)
+  const config = (changes: Record<string, string> = {}) => {
+    const { remote } = readConfig({ ...process.env, ...control.env, ...changes }).speech
+    if (!remote) throw new Error('No speech server is configured')
+    return remote
+  }
+  return { ...control, config, close: () => simulator.close() }
+}
+
+/** What tests tell a simulated speech server, in this process or another one. */
+export function controlOf(url: string) {
+  return {
+    url,
+    /** Variables of a process that uses it. */
+    env: { SPEECH_BASE_URL: `${url}/v1`, SPEECH_API_KEY: SIMULATOR_KEY, SPEECH_REMOTE_MODEL: 'simulator' },
+    /** Makes the next requests fail. */
+    fail: (plan: { mode: Plan['mode'] } & Partial<Plan>) => post(`${url}/control/fail`, plan),
+    journal: async (): Promise<JournalState> => (await (await fetch(`${url}/control/calls`)).json()) as JournalState,
+    /** Forgets plans and requests. */
+    reset: () => post(`${url}/control/reset`, {}),
+  }
+}
+
+async function post(url: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!reply.ok) throw new Error(await reply.text())
+}

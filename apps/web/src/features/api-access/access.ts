@@ -1,0 +1,13 @@
+import type { KeyScope } from '@doslovno/contract/api-keys.ts'
+
+/** What a user chooses for a key: programs that write need to read, too. */
+export const accessKinds = ['full', 'read'] as const
+export type Access = (typeof accessKinds)[number]
+
+export function scopesOf(access: Access): KeyScope[] {
+  return access === 'full' ? ['read', 'write'] : ['read']
+}
+
+export function accessOf(scopes: readonly KeyScope[]): Access {
+  return scopes.includes('write') ? 'full' : 'read'
+}

@@ -1,0 +1,85 @@
+import { type ApiKeyView, revokeApiKey } from '@doslovno/contract/api-keys.ts'
+import { apiAccessTexts } from '@doslovno/texts/account/api-access.ts'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { call } from '#lib/api/current.ts'
+import { apiKeyQuery } from '#lib/queries/api-key.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showToast } from '#ui/toast.ts'
+
+import { CurlSample } from './curl-sample.tsx'
+import { KeyFacts } from './key-facts.tsx'
+import { KeyField } from './key-field.tsx'
+import { useMakeKey } from './use-make-key.ts'
+
+import classes from './api-access.module.css'
+
+const texts = apiAccessTexts
+
+type Props = { apiKey: ApiKeyView; onRevoked: () => void }
+
+/** The key, what is known of it, and what can be done with it. */
+export function KeyCard({ apiKey, onRevoked }: Props) {
+  return (
+    <>
+      <KeyField apiKey={apiKey.apiKey} />
+      <p className={classes.hint}>{texts.secret}</p>
+      <KeyFacts apiKey={apiKey} />
+      <div className={classes.actions}>
+        <ReplaceButton apiKey={apiKey} />
+        <RevokeButton onRevoked={onRevoked} />
+      </div>
+      <CurlSample apiKey={apiKey} />
+    </>
+  )
+}
+
+/** The new key may do what the former one could. */
+function ReplaceButton({ apiKey: { scopes } }: { apiKey: ApiKeyView }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const makeKey = useMakeKey()
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        {texts.replace}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => makeKey(scopes)}
+        title={texts.replaceTitle}
+        text={texts.replaceText}
+        confirm={texts.replace}
+      />
+    </>
+  )
+}
+
+function RevokeButton({ onRevoked }: { onRevoked: () => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const queries = useQueryClient()
+  const revoke = async () => {
+    await call(revokeApiKey, {})
+    showToast(texts.revoked)
+    await queries.invalidateQueries({ queryKey: apiKeyQuery().queryKey })
+    onRevoked()
+  }
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setIsAsking(true)}>
+        {texts.revoke}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={revoke}
+        title={texts.revokeTitle}
+        text={texts.revokeText}
+        confirm={texts.revokeConfirm}
+        tone="bad"
+      />
+    </>
+  )
+}

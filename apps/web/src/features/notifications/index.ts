@@ -1,0 +1,2 @@
+export { Notifications } from './notifications.tsx'
+export { Unsubscribe } from './unsubscribe.tsx'

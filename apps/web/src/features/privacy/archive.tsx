@@ -1,0 +1,120 @@
+import { type DataExport, openExport, requestExport } from '@doslovno/contract/privacy.ts'
+import { privacyTexts } from '@doslovno/texts/account/privacy.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, Loader } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+import { call } from '#lib/api/current.ts'
+import { fileSize } from '#lib/format/size.ts'
+import { codeOf } from '#lib/http/api-error.ts'
+import { BusyButton } from '#ui/busy-button.tsx'
+
+import { exportQuery } from './export-query.ts'
+import { startDownload } from './start-download.ts'
+
+import classes from './privacy.module.css'
+
+const texts = privacyTexts.archive
+
+/** Starts an archive of everything about the user, waits for it, and downloads it. */
+export function Archive({ hasEmail }: { hasEmail: boolean }) {
+  const { data, isError } = useQuery(exportQuery())
+  const queries = useQueryClient()
+  const start = useAction(texts.startFailed, async () => {
+    queries.setQueryData(exportQuery().queryKey, await call(requestExport, {}))
+  })
+  const open = useAction(texts.openFailed, async () => startDownload((await call(openExport, { body: {} })).url))
+  const made = data?.export ?? null
+  return (
+    <div className={classes.row}>
+      {made?.status === 'making' ? (
+        <Loader size={20} className={classes.spinner} aria-hidden />
+      ) : (
+        <Download size={20} aria-hidden />
+      )}
+      <div className={classes.words}>
+        <b>{texts.title}</b>
+        <div role="status">
+          <State made={made} hasEmail={hasEmail} />
+        </div>
+        {isError && !data && <p>{texts.unknown}</p>}
+        <Problem text={start.problem ?? open.problem} />
+      </div>
+      <Actions>
+        {made?.status === 'ready' && (
+          <BusyButton isBusy={open.isPending} onClick={open.run}>
+            {texts.download}
+          </BusyButton>
+        )}
+        {made?.status !== 'making' && (
+          <BusyButton variant="default" isBusy={start.isPending} onClick={start.run}>
+            {startLabel(made)}
+          </BusyButton>
+        )}
+      </Actions>
+    </div>
+  )
+}
+
+function State({ made, hasEmail }: { made: DataExport | null; hasEmail: boolean }) {
+  if (!made) return <p>{hasEmail ? texts.text : texts.textWithoutEmail}</p>
+  switch (made.status) {
+    case 'making':
+      return (
+        <>
+          <p className={classes.strong}>{texts.making}</p>
+          <p>{hasEmail ? texts.makingText : texts.makingWithoutEmail}</p>
+        </>
+      )
+    case 'ready':
+      return (
+        <>
+          <p className={classes.strong}>{texts.ready(fileSize(made.size ?? 0))}</p>
+          {made.expiresAt && <p>{texts.until(new Date(made.expiresAt))}</p>}
+        </>
+      )
+    case 'failed':
+      return (
+        <>
+          <p className={classes.bad}>{texts.failed}</p>
+          <p>{texts.failedText}</p>
+        </>
+      )
+  }
+}
+
+function startLabel(made: DataExport | null): string {
+  if (made?.status === 'failed') return texts.retry
+  return made ? texts.again : texts.start
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>
+}
+
+function Problem({ text }: { text: string | undefined }) {
+  if (text === undefined) return null
+  return (
+    <p className={classes.bad} role="alert">
+      {text}
+    </p>
+  )
+}
+
+/** A call by a button: whether it runs, and why it failed. */
+function useAction(failure: string, act: () => Promise<void>) {
+  const [isPending, setIsPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const run = async () => {
+    setIsPending(true)
+    setProblem(undefined)
+    try {
+      await act()
+    } catch (error) {
+      setProblem(codeOf(error) === 'tooManyRequests' ? texts.tooOften : failure)
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return { isPending, problem, run: () => void run() }
+}

@@ -1,0 +1,3 @@
+export { DeletionBanner } from './deletion-banner.tsx'
+export { ExportDownload } from './export-download.tsx'
+export { Privacy } from './privacy.tsx'

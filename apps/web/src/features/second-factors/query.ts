@@ -1,0 +1,22 @@
+import type { Reply } from '@doslovno/contract/endpoint.ts'
+import { getSecondFactors } from '@doslovno/contract/second-factors.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+import { call } from '#lib/api/current.ts'
+import { ACCOUNT_KEY } from '#lib/queries/account.ts'
+
+export type Factors = Reply<typeof getSecondFactors>
+
+/** What protects the account beyond its password. */
+export function factorsQuery() {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'second-factors'],
+    queryFn: ({ signal }) => call(getSecondFactors, {}, signal),
+    refetchOnWindowFocus: true,
+    staleTime: 5000,
+  })
+}
+
+export function isProtected({ isTotpOn, passkeys }: Factors): boolean {
+  return isTotpOn || passkeys.length > 0
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+import '@doslovno/server/platform/missing-objects.ts'
+import { registry } from '@doslovno/server/platform/telemetry.ts'
+import { describe, expect, it } from 'vitest'
+
+import { projectRoot } from '#scripts/settings.ts'
+
+import { printBoards } from './dashboards/index.ts'
+import { exporterMetrics } from './exporters.ts'
+import { readBoards, readRules } from './files.ts'
+import { parseQuery } from './promql.ts'
+
+const boards = readBoards()
+const rules = readRules()
+const records = rules.flatMap(({ record }) => record ?? [])
+const queries = [...rules.map(({ expr }) => expr), ...boards.flatMap(({ queries: own }) => own)]
+
+/** Series of our processes by name, with their labels. */
+const ownSeries = new Map(registry.getMetricsAsArray().flatMap(seriesOf))
+
+/** A histogram has three series. prom-client does not type the names of labels. */
+function seriesOf(metric: object): [string, readonly string[]][] {
+  const {
+    name,
+    labelNames = [],
+    upperBounds,
+  } = metric as { name: string; labelNames?: string[]; upperBounds?: number[] }
+  if (!upperBounds) return [[name, labelNames]]
+  return ['_bucket', '_sum', '_count'].map((suffix) => [`${name}${suffix}`, [...labelNames, 'le']])
+}
+
+/** Labels that Prometheus itself adds. */
+const targetLabels = ['instance', 'job', 'exported_job']
+
+describe('the queries of rules and dashboards', () => {
+  it('are PromQL', () => {
+    expect(queries.filter((expr) => !parseQuery(expr).isValid)).toEqual([])
+    expect(parseQuery('sum(rate(x[5m])').isValid).toBe(false)
+  })
+
+  it('name only metrics that our processes, an exporter or a rule has', () => {
+    const known = new Set([...ownSeries.keys(), ...records, ...exporterMetrics])
+    const named = queries.flatMap((expr) => parseQuery(expr).selectors.map(({ metric }) => metric))
+
+    expect(named.filter((metric) => !known.has(metric))).toEqual([])
+  })
+
+  it('name only labels that the metric has', () => {
+    const strange = queries.flatMap((expr) => {
+      const { selectors, grouping } = parseQuery(expr)
+      if (!selectors.every(({ metric }) => ownSeries.has(metric))) return []
+      const labelsOf = (metric: string) => [...(ownSeries.get(metric) ?? []), ...targetLabels]
+      const matched = selectors.flatMap(({ metric, labels }) => labels.filter((one) => !labelsOf(metric).includes(one)))
+      const all = new Set(selectors.flatMap(({ metric }) => labelsOf(metric)))
+      return [...matched, ...grouping.filter((label) => !all.has(label))]
+    })
+
+    expect(strange).toEqual([])
+  })
+
+  it('use every exporter’s metric on the list', () => {
+    const named = new Set(queries.flatMap((expr) => parseQuery(expr).selectors.map(({ metric }) => metric)))
+
+    expect(exporterMetrics.filter((metric) => !named.has(metric))).toEqual([])
+  })
+})
+
+describe('the dashboards', () => {
+  it('are those that `pnpm dashboards` writes', () => {
+    expect(Object.fromEntries(boards.map(({ name, text }) => [name, text]))).toEqual(printBoards())
+  })
+})
+
+describe('the operator’s book', () => {
+  const chapter = (name: string) => readFileSync(resolve(projectRoot, `docs/operations/${name}.md`), 'utf8')
+
+  it('has a row for every metric of ours, and for no other', () => {
+    const [, table = ''] = /\n## Metrics\n([^]*?)\n## /.exec(chapter('monitoring')) ?? []
+    const rows = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+    const own = registry.getMetricsAsArray().map(({ name }) => name).filter((name) => !/^(process|nodejs)_/.test(name)) // prettier-ignore
+
+    expect(own.filter((name) => !rows.includes(name))).toEqual([])
+    expect(rows.filter((name) => name && !own.includes(name))).toEqual([])
+  })
+
+  it('has a section for every alert, where its runbook_url leads, and for no other', () => {
+    const [, sections = ''] = /\n## Alerts\n([^]*?)(\n## |$)/.exec(chapter('incidents')) ?? []
+    const headings = [...sections.matchAll(/^### (\w+)$/gm)].map(([, heading = '']) => heading)
+    const alerts = rules.filter(({ alert }) => alert)
+
+    expect(headings.toSorted()).toEqual(alerts.map(({ alert = '' }) => alert).toSorted())
+    for (const { alert = '', annotations } of alerts)
+      expect(annotations?.runbook_url).toBe(`docs/operations/incidents.md#${alert.toLowerCase()}`)
+  })
+})

@@ -1,0 +1,6 @@
+export type * from './api.ts'
+export { type Client, type ClientOptions, createClient } from './client.ts'
+export { DoslovnoError } from './error.ts'
+export type { CallOptions, Input, Reply } from './call.ts'
+export type { Progress, WaitOptions } from './progress.ts'
+export type { TranscribeOptions } from './transcribe.ts'

@@ -1,0 +1,75 @@
+import { getUsage } from './api-keys.ts'
+import { editTranscript, getOriginal, listEdits } from './editing.ts'
+import type { Endpoint } from './endpoint.ts'
+import {
+  cancelProcessing,
+  cancelUploadByLink,
+  deleteScript,
+  editSpeakerName,
+  getDraft,
+  getMedia,
+  getProcess,
+  getScript,
+  getScriptStatus,
+  listScripts,
+  processScript,
+  renameScript,
+  searchScripts,
+  shareScript,
+  uploadByLink,
+  uploadScript,
+} from './scripts.ts'
+import { askScript, getSummary, listActionItems, listChapters, makeSummary, tickActionItem } from './summaries.ts'
+import { listSettingsTemplates } from './tools.ts'
+import { abortUpload, completeUpload, createUpload, listUploadParts, listUploads, signUploadPart } from './uploads.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  editWebhook,
+  listDeliveries,
+  listWebhooks,
+  replayDelivery,
+  testWebhook,
+} from './webhooks.ts'
+
+/** Every call that an API key may make, by the name it has in the documentation and in the client, grouped. */
+export const publicApi = {
+  scripts: {
+    uploadScript,
+    uploadByLink,
+    cancelUploadByLink,
+    processScript,
+    cancelProcessing,
+    getScriptStatus,
+    getProcess,
+    listScripts,
+    searchScripts,
+    getScript,
+    getDraft,
+    getMedia,
+    renameScript,
+    shareScript,
+    deleteScript,
+  },
+  text: { editSpeakerName, editTranscript, listEdits, getOriginal },
+  summaries: {
+    getSummary,
+    makeSummary,
+    listChapters,
+    listActionItems,
+    tickActionItem,
+    askScript,
+    listSettingsTemplates,
+  },
+  uploads: { createUpload, listUploads, listUploadParts, signUploadPart, completeUpload, abortUpload },
+  webhooks: {
+    listWebhooks,
+    createWebhook,
+    editWebhook,
+    deleteWebhook,
+    testWebhook,
+    listDeliveries,
+    replayDelivery,
+  },
+  usage: { getUsage },
+} as const satisfies Record<string, Record<string, Endpoint>>

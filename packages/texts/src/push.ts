@@ -1,0 +1,12 @@
+import type { ErrorCode } from '@doslovno/domain/errors.ts'
+
+import { processingFailure } from './errors.ts'
+
+/** Notifications of browsers. */
+export const pushTexts = {
+  ready: (fileName: string) => ({ title: 'Текст готов', body: fileName }),
+  failed: (fileName: string, code: ErrorCode) => ({
+    title: 'Не\u00a0получилось обработать запись',
+    body: `${fileName}. ${processingFailure(code).title}`,
+  }),
+} as const

@@ -1,0 +1,49 @@
+import { type Derived, outlineOf } from '@doslovno/domain/export/derived.ts'
+import { type ExportedFile, exportTranscript } from '@doslovno/domain/export/export-transcript.ts'
+import type { ExportFormat } from '@doslovno/domain/export/formats.ts'
+import type { ExportOptions } from '@doslovno/domain/export/plain-text.ts'
+import { timecode } from '@doslovno/domain/export/timecode.ts'
+import type { Span } from '@doslovno/domain/span.ts'
+import type { Segment } from '@doslovno/domain/transcript/segments.ts'
+
+import { russianLineBreaks } from '#language/line-breaks.ts'
+import { sectionTitles, UNCONFIRMED } from '#summaries/summaries.ts'
+
+import { docxLabels, outlineTexts, unheardNote } from './export.ts'
+import { speakerName } from './speakers.ts'
+
+/** A finished text as far as a file shows it. */
+export type Transcript = {
+  fileName: string
+  /** Number of speakers. */
+  speakers: number
+  speakerNames: readonly { speakerId: number; name: string }[]
+  unheard?: readonly Span[] | undefined
+  script: readonly Segment[]
+}
+
+type Choice = ExportOptions & { format: ExportFormat }
+
+const labels = { ...outlineTexts, sections: sectionTitles, unconfirmed: UNCONFIRMED }
+
+/** Exports a finished text in the chosen format, for browsers and mails alike. A single speaker needs no name. */
+export function transcriptFile(transcript: Transcript, choice: Choice, derived?: Derived): Promise<ExportedFile> {
+  const options = { speakers: choice.speakers && transcript.speakers > 1, timecodes: choice.timecodes }
+  const nameOf = (speaker: number) => speakerName(transcript, speaker)
+  const source = {
+    fileName: transcript.fileName,
+    note: noteOf(transcript),
+    segments: transcript.script,
+    outline: derived && outlineOf(derived, { ...options, nameOf, labels }),
+    nameOf,
+    rules: russianLineBreaks,
+    labels: docxLabels,
+  }
+  return exportTranscript(choice.format, source, options)
+}
+
+/** A reader of the exported file cannot see the page's warning, so the file carries it. */
+function noteOf({ unheard }: Transcript): string | undefined {
+  if (!unheard || unheard.length === 0) return undefined
+  return unheardNote(unheard.map(({ start, end }) => `${timecode(start)}–${timecode(end)}`).join(', '))
+}

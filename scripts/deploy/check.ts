@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+import { stringify } from 'yaml'
+
+import { run } from '#scripts/services/commands.ts'
+import { projectRoot } from '#scripts/settings.ts'
+
+import { composeFile, filledExample } from './example.ts'
+
+/** `pnpm deploy:check`: Compose and kustomize themselves read the files of `deploy`. */
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
+  try {
+    await checkCompose(folder)
+    await checkKustomize(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function checkCompose(folder: string): Promise<void> {
+  const env = filledExample()
+  const config = (values: Readonly<Record<string, string>>) => {
+    const file = join(folder, 'env')
+    writeFileSync(file, Object.entries(values).map(([name, value]) => `${name}=${value}\n`).join('')) // prettier-ignore
+    return run('docker-compose', ['--env-file', file, '-f', composeFile, '--profile', 'setup', 'config', '--services'])
+  }
+  const services = (await config(env)).split('\n')
+  const { TOKEN_SECRET: _, ...incomplete } = env
+  if (await config(incomplete).then(() => true, () => false)) throw new Error('Compose accepts a file without TOKEN_SECRET') // prettier-ignore
+  console.log(`compose: ${services.length} services, a missing variable is refused`)
+}
+
+async function checkKustomize(folder: string): Promise<void> {
+  writeFileSync(join(folder, 'doslovno.yaml'), await run('node', [resolve(projectRoot, 'deploy/k8s/main.ts')]))
+  const overlay = {
+    apiVersion: 'kustomize.config.k8s.io/v1beta1',
+    kind: 'Kustomization',
+    namespace: 'doslovno',
+    resources: ['doslovno.yaml'],
+    images: ['api', 'worker', 'migrate'].map((name) => ({
+      name: `doslovno-${name}`,
+      newName: `registry.example.ru/doslovno-${name}`,
+    })),
+  }
+  writeFileSync(join(folder, 'kustomization.yaml'), stringify(overlay))
+  const built = await run('kustomize', ['build', folder])
+  const objects = built.match(/^kind: /gm)?.length ?? 0
+  const images = built.match(/image: registry\.example\.ru\/doslovno-\S+:\d/g)?.length ?? 0
+  if (images !== 4) throw new Error(`kustomize replaced ${images} of 4 images`)
+  console.log(`kustomize: ${objects} objects`)
+}
+
+await main()

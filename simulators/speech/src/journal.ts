@@ -1,0 +1,38 @@
+/** What was asked; never the key of the caller, and never the sound. */
+export type JournalEntry = {
+  model: string
+  language: string | undefined
+  seconds: number
+  /** Names of the fields, in order. */
+  fields: string[]
+  modes: string[]
+  status: number | 'none'
+}
+
+const KEPT = 2000
+
+export type Journal = ReturnType<typeof createJournal>
+
+/** The newest requests in order, and how many were in flight at once. */
+export function createJournal() {
+  let calls: JournalEntry[] = []
+  let [inFlight, mostInFlight] = [0, 0]
+  return {
+    add(entry: JournalEntry): void {
+      calls = [...calls, entry].slice(-KEPT)
+    },
+    begin(): void {
+      inFlight += 1
+      mostInFlight = Math.max(mostInFlight, inFlight)
+    },
+    end(): void {
+      inFlight -= 1
+    },
+    state: () => ({ calls, inFlight, mostInFlight }),
+    clear(): void {
+      calls = []
+      mostInFlight = inFlight
+    },
+  }
+}
+export type JournalState = ReturnType<Journal['state']>
