@@ -1,13 +1,28 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
+/** Below the range of outgoing connections: one of those could take the port before a server listens on it. */
+const LOWEST = 20_000
+const HIGHEST = 32_000
+
 /** A local port that is free now. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const port = randomInt(LOWEST, HIGHEST)
+    if (await isFree(port)) return port
+  }
+  throw new Error('No free port')
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return false
+  }
   server.close()
   await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('No port')
-  return address.port
+  return true
 }
