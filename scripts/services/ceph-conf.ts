@@ -1,7 +1,8 @@
 /** The identity of a Ceph cluster, fixed for its life. */
 export type Cluster = { fsid: string; monPort: number; osdId: string }
 
-export const monAddress = (monPort: number) => `[v2:127.0.0.1:${monPort},v1:127.0.0.1:${monPort + 1}]`
+/** Without the old protocol, whose port would be a second one to keep free. */
+export const monAddress = (monPort: number) => `[v2:127.0.0.1:${monPort}]`
 
 /** One node without replication: for development only. */
 export function cephConf(dir: string, { fsid, monPort }: Pick<Cluster, 'fsid' | 'monPort'>): string {

@@ -7,6 +7,7 @@ import { dataDir, servers } from '#scripts/settings.ts'
 import { type Cluster, cephConf, monAddress } from './ceph-conf.ts'
 import { run } from './commands.ts'
 import { type Daemon, isRunning, startDaemon, stopDaemon } from './daemons.ts'
+import { isListening, waitUntil } from './wait.ts'
 
 export const cephDir = resolve(dataDir, 's3')
 const conf = inDir('ceph.conf')
@@ -63,7 +64,7 @@ async function createCluster(): Promise<Cluster> {
   const identity = { fsid: randomUUID(), monPort: servers.s3.monPort }
   writeFileSync(conf, cephConf(cephDir, identity))
   await createMonitor(identity)
-  startDaemon(daemon('ceph-mon'), options('ceph-mon', '-i', 'a'))
+  await startMonitor(identity.monPort)
   await createKey('mgr.x', ['mon', 'allow profile mgr', 'osd', 'allow *'])
   await createKey('client.rgw.a', ['mon', 'allow rw', 'osd', 'allow rwx', 'mgr', 'allow rw'])
   const cluster = { ...identity, osdId: await createStore() }
@@ -79,6 +80,15 @@ async function createMonitor({ fsid, monPort }: { fsid: string; monPort: number 
   await run('ceph-authtool', [monKeys, '--import-keyring', adminKeys])
   await run('monmaptool', ['--create', '--clobber', '--addv', 'a', monAddress(monPort), '--fsid', fsid, map])
   await run('ceph-mon', ['-c', conf, '--mkfs', '-i', 'a', '--monmap', map, '--keyring', monKeys])
+}
+
+/** Without this, each command of `ceph` would wait for its whole timeout after a monitor that cannot start. */
+async function startMonitor(port: number): Promise<void> {
+  startDaemon(daemon('ceph-mon'), options('ceph-mon', '-i', 'a'))
+  await waitUntil('the Ceph monitor to listen', 180, () => {
+    if (!isRunning(daemon('ceph-mon'))) throw new Error(`the Ceph monitor has exited\n${lastLinesOf('ceph-mon')}`)
+    return isListening(servers.s3.host, port)
+  })
 }
 
 async function createStore(): Promise<string> {

@@ -6,11 +6,15 @@ import { createServer } from 'node:net'
 const LOWEST = 20_000
 const HIGHEST = 32_000
 
-/** A local port that is free now. */
+const given = new Set<number>()
+
+/** A local port that is free now, another one each time. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(LOWEST, HIGHEST)
-    if (await isFree(port)) return port
+    if (given.has(port) || !(await isFree(port))) continue
+    given.add(port)
+    return port
   }
   throw new Error('No free port')
 }
