@@ -10,6 +10,7 @@ import type { Span } from '@doslovno/domain/span.ts'
 import { joinWindows } from '@doslovno/domain/speakers/join-windows.ts'
 import type { Turn } from '@doslovno/domain/speakers/turns.ts'
 import { toWindows } from '@doslovno/domain/speakers/windows.ts'
+import type { Word } from '@doslovno/domain/transcript/words.ts'
 import { models } from '@doslovno/server/adapters/speech/catalogue.ts'
 import { createLocalSpeech } from '@doslovno/server/adapters/speech/local.ts'
 import type { Speech } from '@doslovno/server/adapters/speech/port.ts'
@@ -48,6 +49,17 @@ export async function adapterSystem(model: BenchModel): Promise<System> {
     return { text: text.join(' '), turns, seconds: (performance.now() - started) / 1000 }
   }
   return { name: 'adapter', hear, peaks: () => peaksOf(process.pid), close: () => speech.close() }
+}
+
+/** The words of a recording, chunk by chunk as the pipeline cuts it, in the time of the recording. */
+export async function hearWords(speech: Speech, pcm: Buffer): Promise<Word[]> {
+  const options = { language: 'ru', isNoisy: false }
+  const words: Word[] = []
+  for (const span of chunksOf(pcm)) {
+    const heard = await speech.recognise(bytesOf(pcm, span), options, signal)
+    words.push(...heard.map((word) => ({ ...word, start: word.start + span.start, end: word.end + span.start })))
+  }
+  return words
 }
 
 /** Diarises with our adapter: windows of at most ten minutes, joined by their voices. */

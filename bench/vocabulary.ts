@@ -7,7 +7,8 @@ import { buildTermIndex, lettersOf } from '@doslovno/domain/vocabulary/term-inde
 import { readWordList } from '@doslovno/domain/vocabulary/word-list.ts'
 import { russianVocabulary } from '@doslovno/texts/language/vocabulary/russian-vocabulary.ts'
 
-import { downloadCleanText, fixtures, manyTerms, otherTerms, termsOf } from './vocabulary/material.ts'
+import { downloadCleanText, fixtures, manyTerms, otherTerms, realTerms, termsOf } from './vocabulary/material.ts'
+import { realRecordings } from './vocabulary/real.ts'
 import { noPause, scoreFixtures, spoken } from './vocabulary/score.ts'
 
 const GOAL = { recall: { base: 0.7, tiny: 0.5 }, rightForm: 0.8, falsePer1000: { few: 0.3, many: 1.5 }, seconds: 1.5, blockedMs: 50 } // prettier-ignore
@@ -17,8 +18,20 @@ const USUAL_UNKNOWN = 0.03
 const list = readWordList(readFileSync(fileURLToPath(import.meta.resolve('@doslovno/words/russian.bin'))))
 let isReached = true
 
-/** `pnpm bench vocabulary`: terms put right, right words left alone, and the time it takes. */
+/**
+ * `pnpm bench vocabulary`: terms put right, right words left alone, and the time it takes. `pnpm bench vocabulary real`:
+ * the same for real recordings, recognised anew.
+ */
 export async function main(): Promise<void> {
+  await (process.argv[3] === 'real' ? real() : written())
+  process.exitCode = isReached ? 0 : 1
+}
+
+async function real(): Promise<void> {
+  await realRecordings(await vocabularyOf([...realTerms, ...otherTerms]), list, verdict)
+}
+
+async function written(): Promise<void> {
   const few = await vocabularyOf([...termsOf('test'), ...otherTerms])
   await recall(few)
   const text = downloadCleanText()
@@ -27,7 +40,6 @@ export async function main(): Promise<void> {
   await cleanText(text, many, GOAL.falsePer1000.many)
   await speed(text, many)
   await emptyVocabulary(text)
-  process.exitCode = isReached ? 0 : 1
 }
 
 async function vocabularyOf(terms: readonly string[]): Promise<Vocabulary> {

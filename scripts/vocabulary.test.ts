@@ -5,7 +5,8 @@ import { splitWords } from '@doslovno/domain/transcript/spread-words.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 import { acceptTerm, correctSpeech, undoTerm, undoTerms } from '@doslovno/domain/vocabulary/correct.ts'
 import { exceptionKey } from '@doslovno/domain/vocabulary/find-terms.ts'
-import { formsOfTerm } from '@doslovno/domain/vocabulary/forms.ts'
+import { formsOfTerm, readingsOfTerm } from '@doslovno/domain/vocabulary/forms.ts'
+import { termsToOffer } from '@doslovno/domain/vocabulary/nominative.ts'
 import { buildTermIndex, type Term } from '@doslovno/domain/vocabulary/term-index.ts'
 import { readWordList } from '@doslovno/domain/vocabulary/word-list.ts'
 import { russianVocabulary } from '@doslovno/texts/language/vocabulary/russian-vocabulary.ts'
@@ -49,9 +50,40 @@ describe('forms of a term', () => {
     expect(formsOf('Миклухо-Маклай')).toContain('Миклухо-Маклаю')
   })
 
+  it('follow one paradigm if it is chosen', () => {
+    const paradigmsOf = (term: string) => readingsOfTerm(term, russianVocabulary)
+
+    expect(paradigmsOf('Даль')).toEqual([
+      { paradigm: 0, forms: ['Даль', 'Даля', 'Далю', 'Далем', 'Дале'] },
+      { paradigm: 1, forms: ['Даль', 'Дали', 'Далью'] },
+      { paradigm: -1, forms: ['Даль'] },
+    ])
+    expect(paradigmsOf('деплой')[0]?.forms.join(' ')).toBe(
+      'деплой деплоя деплою деплоем деплое деплои деплоев деплоям деплоями деплоях',
+    )
+    expect(formsOfTerm('Анна Мюллер', russianVocabulary, -1)).toEqual([{ text: 'Анна Мюллер', cases: 63 }])
+  })
+
   it('leave Latin terms as they are', () => {
     expect(formsOf('Kubernetes')).toEqual(['Kubernetes'])
   })
+})
+
+it.each([
+  ['Мюллеру', 'Мюллер'],
+  ['Мюллером', 'Мюллер'],
+  ['Анной', 'Анна'],
+  ['Петра', 'Петр'],
+  ['деплой', 'деплой'],
+  ['деплоя', 'деплой'],
+  ['Шлёнскому', 'Шлёнский'],
+  ['Kubernetes', 'Kubernetes'],
+  ['Анна Мюллер', 'Анна Мюллер'],
+])('offers for «%s» the nominative «%s» first, and the text as it is last', (text, nominative) => {
+  const offered = termsToOffer(text, russianVocabulary, list)
+
+  expect(offered[0]?.text).toBe(nominative)
+  expect(offered.at(-1)).toEqual({ text, paradigm: -1, forms: [text] })
 })
 
 it('hears words as they sound', () => {
@@ -113,8 +145,15 @@ describe('the corrector', () => {
     expect((await correct(heard, ['Гринштейн'], { exceptions })).words).toEqual(spoken(heard))
   })
 
+  it('holds an exception before a word that could be an ending', async () => {
+    const heard = 'Спросил Мюлер у соседа.'
+    const exceptions = [exceptionKey('Мюлер', 'Мюллер')]
+
+    expect((await correct(heard, ['Мюллер'], { exceptions })).words).toEqual(spoken(heard))
+  })
+
   it('knows other ways to say a term, and terms without forms', async () => {
-    const terms = [{ id: 'k8s', text: 'Kubernetes', saidAs: ['кубернетес'], isDeclined: false }]
+    const terms = [{ id: 'k8s', text: 'Kubernetes', saidAs: ['кубернетес'], paradigm: -1 }]
 
     expect(textOf((await correct('ставим кубернетис сегодня', terms)).words)).toBe('ставим Kubernetes сегодня')
   })

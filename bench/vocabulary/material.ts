@@ -45,6 +45,25 @@ export function referenceOf(said: string): Reference {
   return { words, occurrences }
 }
 
+const realForms = linesOf('real-terms.txt').map((line) => {
+  const [form = '', term = ''] = line.split('|')
+  return { words: toWords(form), term }
+})
+
+/** The names and rare words of the real recordings. */
+export const realTerms = [...new Set(realForms.map(({ term }) => term))]
+
+/** The text of a real recording, and the terms in it. */
+export function referenceIn(text: string): Reference {
+  const words = toWords(text)
+  const occurrences = words.flatMap((_, at) =>
+    realForms
+      .filter((form) => form.words.every((word, offset) => words[at + offset] === word))
+      .map((form) => ({ ...form, at })),
+  )
+  return { words, occurrences }
+}
+
 /** The words of a free Russian text, aphorisms and jokes, without the lines that name their authors. */
 export function downloadCleanText(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'clean-text-'))

@@ -40,7 +40,8 @@ export async function scoreFixtures(fixtures: readonly Fixture[], vocabulary: Vo
   return score
 }
 
-function countRight({ words, occurrences }: Reference, heard: readonly string[]): number {
+/** How many terms were heard in exactly the form that was said. */
+export function countRight({ words, occurrences }: Reference, heard: readonly string[]): number {
   const { of } = align(words, heard)
   return occurrences.filter((said) => said.words.every((word, offset) => heard[of[said.at + offset] ?? -1] === word)).length // prettier-ignore
 }
@@ -76,7 +77,7 @@ function wordsOfReplacement(words: readonly Word[], index: number): string {
 }
 
 /** For each word the one at its place in the other text, or -1. */
-function align(reference: readonly string[], heard: readonly string[]): { of: number[]; back: number[] } {
+export function align(reference: readonly string[], heard: readonly string[]): { of: number[]; back: number[] } {
   const costs = [Array.from(heard, (_, at) => at).concat(heard.length)]
   const change = (i: number, j: number) => (reference[i - 1] === heard[j - 1] ? 0 : 1.001)
   const cost = (i: number, j: number) => costs[i]?.[j] ?? Infinity

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Endpoint } from '@doslovno/contract/endpoint.ts'
+import type { Endpoint, Reply } from '@doslovno/contract/endpoint.ts'
+import type { addTerms } from '@doslovno/contract/vocabulary.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -153,6 +154,15 @@ const table: Record<string, Row> = {
     url: async () => `/api/scripts/${await newScript()}/edits`,
     body: () => ({ version: 0, operation: { kind: 'mergeSpeakers', from: 0, into: 1 } }),
   },
+  findTermPlaces: {
+    statuses: [403, 404, 404, 403, 403], // nothing is recognised yet
+    url: async () => `/api/scripts/${await newScript()}/vocabulary`,
+  },
+  answerTerms: {
+    statuses: OWNERS,
+    url: async () => `/api/scripts/${await newScript()}/vocabulary/answers`,
+    body: () => ({ answers: [{ heard: 'нюлер', termId: randomUUID(), answer: 'undone' }] }),
+  },
   listEdits: { statuses: OWNERS, url: async () => `/api/scripts/${await newScript()}/edits` },
   getOriginal: { statuses: OWNERS, url: async () => `/api/scripts/${await newScript()}/original` },
   getDraft: { statuses: OWNERS, url: async () => `/api/scripts/${await newScript()}/draft` },
@@ -173,6 +183,47 @@ const table: Record<string, Row> = {
   uploadByLink: { statuses: OWN, body: () => ({ url: 'https://example.ru/a.mp3' }) },
   cancelUploadByLink: { statuses: [403, 404, 404, 403, 403], body: () => ({ processId: randomUUID() }) },
   listSettingsTemplates: { statuses: OWN },
+  listTerms: { statuses: OWNERS, url: async () => `/api/vocabulary?vocabularyId=${await newVocabulary()}` },
+  addTerms: { statuses: OWN, body: () => ({ terms: [{ text: 'Мюллер' }] }) },
+  editTerm: { statuses: OWNERS, url: async () => `/api/vocabulary/${await newTerm()}`, body: () => ({ isOn: false }) },
+  deleteTerm: { statuses: OWNERS, url: async () => `/api/vocabulary/${await newTerm()}` },
+  restoreTerm: { statuses: OWNERS, url: async () => `/api/vocabulary/${await newTerm()}/restore` },
+  importTerms: { statuses: OWN, body: () => ({ text: 'Мюллер' }) },
+  exportTerms: { statuses: OWNERS, url: async () => `/api/vocabulary/export?vocabularyId=${await newVocabulary()}` },
+  getTermReadings: { statuses: OWN, url: async () => '/api/vocabulary/readings?text=abc' },
+  offerTerm: { statuses: OWN, url: async () => '/api/vocabulary/offer?text=abc' },
+  declineTerm: { statuses: OWN, body: () => ({ text: 'Мюллеру' }) },
+  listVocabularies: { statuses: OWN },
+  createVocabulary: { statuses: OWN, body: () => ({ name: 'Продажи' }) },
+  renameVocabulary: {
+    statuses: OWNERS,
+    url: async () => `/api/vocabularies/${await newVocabulary()}`,
+    body: () => ({ name: 'Отдел' }),
+  },
+  deleteVocabulary: { statuses: OWNERS, url: async () => `/api/vocabularies/${await newVocabulary()}` },
+  createInvite: {
+    statuses: OWNERS,
+    url: async () => `/api/vocabularies/${await newVocabulary()}/invite`,
+    body: () => ({ role: 'use' }),
+  },
+  revokeInvite: { statuses: OWNERS, url: async () => `/api/vocabularies/${await newVocabulary()}/invite` },
+  openInvite: { statuses: [403, 400, 400, 403, 403], body: () => ({ token: 'x' }) },
+  joinVocabulary: { statuses: [403, 400, 400, 403, 403], body: () => ({ token: 'x' }) },
+  // The owner deletes it instead.
+  leaveVocabulary: {
+    statuses: [403, 404, 404, 403, 403],
+    url: async () => `/api/vocabularies/${await newVocabulary()}/leave`,
+  },
+  listMembers: { statuses: OWNERS, url: async () => `/api/vocabularies/${await newVocabulary()}/members` },
+  changeMember: {
+    statuses: [403, 404, 404, 403, 403], // there is none
+    url: async () => `/api/vocabularies/${await newVocabulary()}/members/${randomUUID()}`,
+    body: () => ({ role: 'edit' }),
+  },
+  removeMember: {
+    statuses: [403, 404, 404, 403, 403],
+    url: async () => `/api/vocabularies/${await newVocabulary()}/members/${randomUUID()}`,
+  },
   getScriptStatus: { statuses: OWNERS, url: async () => `/api/scripts/${(await newProcess()).scriptId}/status` },
   getProcess: { statuses: OWNERS, url: async () => `/api/processes/${(await newProcess()).processId}` },
 }
@@ -272,6 +323,17 @@ async function newPayment(): Promise<string> {
   const payload = { minutesCount: 2 }
   const reply = await owner.call({ method: 'POST', url: '/api/account/payment/minutes', payload })
   return reply.json<{ paymentId: string }>().paymentId
+}
+/** A shared one; past the limit that calls have. */
+async function newVocabulary(): Promise<string> {
+  const row = { id: randomUUID(), userId: owner.userId ?? '', name: 'Продажи', createdAt: test.clock.now }
+  await test.ctx.db.insertInto('vocabularies').values(row).execute()
+  return row.id
+}
+async function newTerm(): Promise<string> {
+  const payload = { terms: [{ text: `Термин ${randomUUID()}` }] }
+  const reply = await owner.call({ method: 'POST', url: '/api/vocabulary', payload })
+  return reply.json<Reply<typeof addTerms>>().data[0]?.term?.id ?? ''
 }
 async function newProcess() {
   const scriptId = await newScript()

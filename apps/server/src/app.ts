@@ -32,6 +32,9 @@ import { templateRoutes } from '#features/templates/routes.ts'
 import { transcriptionRoutes } from '#features/transcription/routes.ts'
 import { transcriptRoutes } from '#features/transcripts/routes.ts'
 import { uploadRoutes } from '#features/uploads/routes.ts'
+import { vocabularyMarkRoutes } from '#features/vocabulary-marks/routes.ts'
+import { vocabularyRoutes } from '#features/vocabulary/routes.ts'
+import { vocabularySharingRoutes } from '#features/vocabulary/sharing-routes.ts'
 import { webhookRoutes } from '#features/webhooks/routes.ts'
 import { AppError } from '#platform/errors.ts'
 import { replyWithError, replyWithErrors } from '#platform/http/error-reply.ts'
@@ -110,6 +113,7 @@ function addRoutes(routes: Routes, ctx: Context, app: FastifyInstance): void {
   scriptRoutes(routes, ctx)
   transcriptRoutes(routes, ctx)
   transcriptionRoutes(routes, ctx)
+  vocabularyMarkRoutes(routes, ctx)
   libraryRoutes(routes, ctx)
   summaryRoutes(routes, ctx)
   retentionRoutes(routes, ctx)
@@ -119,6 +123,8 @@ function addRoutes(routes: Routes, ctx: Context, app: FastifyInstance): void {
   apiKeyRoutes(routes, ctx)
   notificationRoutes(routes, ctx)
   webhookRoutes(routes, ctx)
+  vocabularyRoutes(routes, ctx)
+  vocabularySharingRoutes(routes, ctx)
   privacyRoutes(routes, ctx)
   feedbackRoutes(routes, ctx)
   openaiRoutes(routes, ctx, app)

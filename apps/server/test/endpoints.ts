@@ -8,6 +8,7 @@ import * as notifications from '@doslovno/contract/notifications.ts'
 import * as payments from '@doslovno/contract/payments.ts'
 import * as providers from '@doslovno/contract/providers.ts'
 import * as registration from '@doslovno/contract/registration.ts'
+import * as scriptVocabulary from '@doslovno/contract/script-vocabulary.ts'
 import * as scripts from '@doslovno/contract/scripts.ts'
 import * as secondFactors from '@doslovno/contract/second-factors.ts'
 import * as sessions from '@doslovno/contract/sessions.ts'
@@ -15,6 +16,8 @@ import * as summaries from '@doslovno/contract/summaries.ts'
 import * as tariffs from '@doslovno/contract/tariffs.ts'
 import * as tools from '@doslovno/contract/tools.ts'
 import * as uploads from '@doslovno/contract/uploads.ts'
+import * as vocabularies from '@doslovno/contract/vocabularies.ts'
+import * as vocabulary from '@doslovno/contract/vocabulary.ts'
 
 /** Every endpoint of the contract with its name. */
 export const endpoints = Object.entries<unknown>({
@@ -27,6 +30,7 @@ export const endpoints = Object.entries<unknown>({
   ...payments,
   ...providers,
   ...registration,
+  ...scriptVocabulary,
   ...scripts,
   ...secondFactors,
   ...sessions,
@@ -34,6 +38,8 @@ export const endpoints = Object.entries<unknown>({
   ...tariffs,
   ...tools,
   ...uploads,
+  ...vocabularies,
+  ...vocabulary,
 }).filter(
   (entry): entry is [string, Endpoint] => typeof entry[1] === 'object' && entry[1] !== null && 'path' in entry[1],
 )

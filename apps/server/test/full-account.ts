@@ -38,6 +38,7 @@ export async function createFullAccount(test: TestApp): Promise<FullAccount> {
     ...(await addPrograms(db, { userId, email, now, later })),
   ]
   await addSettings(db, { userId, email, now, later })
+  await addVocabularies(db, { userId, now })
   await addSignIns(db, { userId, email, now, later })
   const sessions = await db.selectFrom('sessions').select('id').where('userId', '=', userId).execute()
   return { owner, userId, email, scriptId, traces: [userId, email, scriptId, ...ids, ...sessions.map(({ id }) => id)] }
@@ -219,6 +220,28 @@ async function addPrograms(db: Db, { userId, now }: Person): Promise<string[]> {
     .execute()
   await db.insertInto('webhookDeliveries').values({ id: randomUUID(), endpointId, messageId, createdAt }).execute()
   return [endpointId, messageId]
+}
+
+/** A vocabulary of their own with a term, and a membership. */
+async function addVocabularies(db: Db, { userId, now }: Pick<Person, 'userId' | 'now'>): Promise<void> {
+  const [termId, sharedId] = [randomUUID(), randomUUID()]
+  await db
+    .insertInto('vocabularies')
+    .values([
+      { id: userId, userId, name: '', createdAt: now },
+      { id: sharedId, userId, name: 'Продажи', inviteHash: randomBytes(32), inviteRole: 'use', createdAt: now },
+    ])
+    .execute()
+  await db
+    .insertInto('vocabularyTerms')
+    .values({ id: termId, vocabularyId: userId, text: 'Мюллер', plain: 'мюллер', source: 'typed', createdAt: now })
+    .execute()
+  await db
+    .insertInto('vocabularyMembers')
+    .values({ vocabularyId: sharedId, userId, role: 'use', joinedAt: now })
+    .execute()
+  await db.insertInto('vocabularyExceptions').values({ userId, heard: 'нюлер', termId }).execute()
+  await db.insertInto('vocabularyDeclined').values({ userId, plain: 'гринштейн' }).execute()
 }
 
 /** Second factors, browsers, messages, an archive. */

@@ -81,6 +81,7 @@ async function makeCalls(test: TestApp, outside: Outside): Promise<Examples> {
   const { webhook } = await record('createWebhook', { url: `${outside.url}/hook`, events: [...events] })
   await record('getUsage', {})
   await record('listSettingsTemplates', {})
+  await recordVocabulary(record)
 
   // A recording from its upload to its text.
   // Long enough for several parts: the draft shows the first while the others are recognised.
@@ -167,6 +168,21 @@ async function recordWebhooks(record: Recording, id: string, outside: Outside): 
   await record('editWebhook', { id, isEnabled: false })
   await record('listWebhooks', {})
   await record('deleteWebhook', { id })
+}
+
+async function recordVocabulary(record: Recording): Promise<void> {
+  const { data } = await record('addTerms', {
+    terms: [{ text: 'Kubernetes', saidAs: ['кубернетес'] }, { text: 'Мюллер' }],
+  })
+  await record('listTerms', { limit: 1 })
+  await record('editTerm', { id: data[0]?.term?.id ?? '', isOn: false })
+  await record('importTerms', { text: 'Волга-Волга\nМюллер\nбюджет\n', isPreview: true })
+  await record('exportTerms', {})
+  await record('deleteTerm', { id: data[1]?.term?.id ?? '' })
+  const { vocabulary } = await record('createVocabulary', { name: 'Отдел продаж' })
+  await record('renameVocabulary', { id: vocabulary.id, name: 'Продажи' })
+  await record('listVocabularies', {})
+  await record('deleteVocabulary', { id: vocabulary.id })
 }
 
 async function recordUploads(record: Recording): Promise<void> {

@@ -32,7 +32,9 @@ export async function addFreshTalk(
   return scriptId
 }
 
-type Recognised = { again?: boolean; mediaType?: string; sentences?: readonly string[] }
+/** `beforeEnd` is called when everything is recognised. */
+type Recognised = Sent & { sentences?: readonly string[]; beforeEnd?: () => Promise<unknown> }
+type Sent = { again?: boolean; mediaType?: string; language?: string; vocabulary?: object | null }
 
 /** Processes a file as the pipeline does; only the recognition is left out. */
 export async function recognise(
@@ -40,8 +42,8 @@ export async function recognise(
   owner: Caller,
   scriptId: string,
   changes: Recognised = {},
-): Promise<void> {
-  const { sentences = MEETING, ...options } = changes
+): Promise<string> {
+  const { sentences = MEETING, beforeEnd, ...options } = changes
   const reply = await owner.call({ method: 'POST', url: `/api/scripts/${scriptId}/process`, payload: options })
   const { processId } = reply.json<{ processId: string }>()
   const words = sentences.flatMap((text, at) => spreadWords(text.split(' '), { start: at * 10, end: at * 10 + 9 }))
@@ -50,7 +52,9 @@ export async function recognise(
     .insertInto('tasks')
     .values({ processId, kind: 'recognise', index: 0, state: 'done', ...chunk })
     .execute()
+  await beforeEnd?.()
   await finishProcess(test.ctx, processId)
+  return processId
 }
 
 /** Starts to process a file and lets that fail. */
@@ -59,7 +63,7 @@ export async function failProcessing(
   owner: Caller,
   scriptId: string,
   code: ErrorCode,
-  options: Pick<Recognised, 'again'> = {},
+  options: Pick<Recognised, 'again' | 'vocabulary'> = {},
 ): Promise<void> {
   const reply = await owner.call({ method: 'POST', url: `/api/scripts/${scriptId}/process`, payload: options })
   await giveUpProcess(test.ctx, reply.json<{ processId: string }>().processId, new AppError(code))

@@ -152,6 +152,30 @@ export type Word = {
   end: number
   /** Уверенность от 0 до 1; `null` у слов, исправленных вручную. */
   confidence: number | null
+  /** Что было распознано, если слово исправил словарь; пусто у второго и следующих слов термина. Видно только владельцу. */
+  heard?: string
+  /** Термин словаря, который исправил слово. Виден только владельцу. */
+  termId?: string
+  /** Возможно, здесь сказан термин словаря. Видно только владельцу. */
+  maybe?: TermQuestion
+}
+
+/** Вопрос словаря: это слово и следующие за ним могут быть термином. */
+export type TermQuestion = {
+  /** Термин в нужной форме. */
+  text: string
+  /** О скольких словах вопрос. */
+  words: number
+  /** Термин словаря. */
+  termId: string
+}
+
+/** Что добавить к твоему словарю для одного файла. */
+export type ProcessVocabulary = {
+  /** Общие словари, в которых ты участвуешь. */
+  vocabularyIds?: Array<string>
+  /** Имена участников; в словарь они не попадут. */
+  names?: Array<string>
 }
 
 /** Временные адреса записи. Запрашивай новые, когда старые истекут. */
@@ -452,6 +476,88 @@ export type UploadPart = {
   sha256: string
 }
 
+/** Термин словаря. */
+export type VocabularyTerm = {
+  /** Идентификатор. */
+  id: string
+  /** Словарь, в котором он лежит. */
+  vocabularyId: string
+  /** Термин в именительном падеже. */
+  text: string
+  /** Как ещё он звучит. */
+  saidAs: Array<string>
+  /** Каким из способов его склонять; `null` — всеми подходящими, `-1` — не склонять. */
+  paradigm: number | null
+  /** Формы, в которых мы его узнаём. */
+  forms: Array<string>
+  /** Применяется ли. */
+  isOn: boolean
+  /** Откуда он: `typed` — введён, `correction` — из исправления, `speaker` — имя спикера, `import` — из списка. */
+  source: 'typed' | 'correction' | 'speaker' | 'import'
+  /** Сколько слов он исправил. */
+  used: number
+  /** Когда добавлен. */
+  createdAt: string
+}
+
+/** Термин, который нужно добавить. */
+export type SentTerm = {
+  /** Термин в именительном падеже. */
+  text: string
+  /** Как ещё он звучит, до пяти вариантов. */
+  saidAs?: Array<string>
+  /** Каким из способов его склонять; `null` — всеми подходящими, `-1` — не склонять. */
+  paradigm?: number | null
+}
+
+/** Что стало с термином. */
+export type TermOutcome = {
+  /** Термин без лишних пробелов. */
+  text: string
+  /** `added` — добавлен, `exists` — уже был, `refused` — не подошёл. */
+  status: 'added' | 'exists' | 'refused'
+  /** Почему не подошёл: `tooShort`, `tooLong`, `tooManyWords` — слишком короткий, длинный или много слов, `characters` — лишние символы, `ordinary` — частое слово, `saidAs` — не подошло звучание, `full` — словарь полон. */
+  reason: 'tooShort' | 'tooLong' | 'tooManyWords' | 'characters' | 'ordinary' | 'saidAs' | 'full' | null
+  /** Добавленный или тот, что уже был; `null`, если не подошёл. */
+  term: VocabularyTerm | null
+}
+
+/** Строка списка. */
+export type ImportLine = {
+  /** Номер строки, с единицы. */
+  line: number
+  /** Термин. */
+  text: string
+  /** Как ещё он звучит. */
+  saidAs: Array<string>
+  /** `added` — добавлен, `exists` — уже был, `refused` — не подошёл. */
+  status: 'added' | 'exists' | 'refused'
+  /** Почему не подошёл: `tooShort`, `tooLong`, `tooManyWords` — слишком короткий, длинный или много слов, `characters` — лишние символы, `ordinary` — частое слово, `saidAs` — не подошло звучание, `full` — словарь полон. */
+  reason: 'tooShort' | 'tooLong' | 'tooManyWords' | 'characters' | 'ordinary' | 'saidAs' | 'full' | null
+}
+
+/** Словарь. */
+export type Vocabulary = {
+  /** Идентификатор. */
+  id: string
+  /** Название; у твоего собственного его нет. */
+  name: string
+  /** Твой ли это собственный: его не видит никто другой. */
+  isPersonal: boolean
+  /** `owner` — твой, `edit` — тебе можно менять термины, `use` — только применять. */
+  role: 'owner' | 'use' | 'edit'
+  /** Имя владельца. */
+  ownerName: string
+  /** Сколько в нём терминов. */
+  terms: number
+  /** Сколько из них применяется. */
+  termsOn: number
+  /** Сколько в нём участников, кроме владельца. */
+  members: number
+  /** Что даёт ссылка-приглашение; `null`, если её нет или словарь не твой. */
+  inviteRole: 'use' | 'edit' | null
+}
+
 /** Адрес, который получает события. */
 export type WebhookEndpoint = {
   /** Идентификатор. */
@@ -534,6 +640,12 @@ export type SentWord = {
   end: number
   /** Уверенность от 0 до 1; `null` у слов, исправленных вручную. */
   confidence: number | null
+  /** Что было распознано, если слово исправил словарь; пусто у второго и следующих слов термина. Видно только владельцу. */
+  heard?: string
+  /** Термин словаря, который исправил слово. Виден только владельцу. */
+  termId?: string
+  /** Возможно, здесь сказан термин словаря. Видно только владельцу. */
+  maybe?: TermQuestion
 }
 
 /** Спикер в операции; пустое имя убирает его. */
@@ -754,6 +866,10 @@ export type ErrorCode =
   | 'tooManyWebhooks'
   | 'webhookRefused'
   | 'webhookOff'
+  | 'notAllowed'
+  | 'termExists'
+  | 'tooManyTerms'
+  | 'tooManyVocabularies'
   | 'keyReused'
   | 'keyInUse'
   | 'pushOff'
@@ -1109,6 +1225,8 @@ export type Calls = {
       badQuality?: boolean
       /** Шаблон итогов; `null` — подобрать самим. */
       templateId?: number | null
+      /** Словарь для этого файла; без поля применится твой, `null` — никакой. */
+      vocabulary?: ProcessVocabulary | null
       /** Обработать от начала столько, на сколько хватит минут. */
       force?: boolean
       /** Распознать заново файл, у которого уже есть текст. */
@@ -1644,6 +1762,206 @@ export type Calls = {
     reply: Record<string, never>
   }
   /**
+   * Список терминов.
+   *
+   * По алфавиту. Чтобы получить следующую страницу, передай `next` прошлого ответа как `after`.
+   *
+   * Нужное право ключа: `read`.
+   */
+  listTerms: {
+    query?: {
+      /** Идентификатор словаря; без него — твой собственный. */
+      vocabularyId?: string
+      /** Часть термина или того, как он звучит. */
+      search?: string
+      /** После какого термина продолжить: `next` прошлого ответа. */
+      after?: string
+      /** Сколько на странице. */
+      limit?: number
+    }
+    reply: {
+      /** Термины страницы. */
+      data: Array<VocabularyTerm>
+      /** Сколько терминов всего. */
+      total: number
+      /** Откуда продолжить; `null` — это всё. */
+      next: string | null
+    }
+  }
+  /**
+   * Добавить термины.
+   *
+   * До 200 за раз. Термин — это имя, название или слово в именительном падеже: до четырёх слов и 80 символов, только буквы, цифры, пробел, дефис и апостроф. Падежи мы найдём сами. Частые слова со строчной буквы словарь не принимает: их распознавание знает и так.
+   *
+   * Нужное право ключа: `write`.
+   */
+  addTerms: {
+    body: {
+      /** Идентификатор словаря; без него — твой собственный. */
+      vocabularyId?: string
+      /** Откуда термин: введён, из исправления текста или из имени спикера. */
+      source?: 'typed' | 'correction' | 'speaker'
+      /** Термины. */
+      terms: Array<SentTerm>
+    }
+    reply: {
+      /** Что стало с каждым термином, в том же порядке. */
+      data: Array<TermOutcome>
+    }
+  }
+  /**
+   * Изменить термин.
+   *
+   * Меняет то, что передано. Новая запись действует для следующих файлов.
+   *
+   * Нужное право ключа: `write`.
+   */
+  editTerm: {
+    params: {
+      /** Идентификатор термина. */
+      id: string
+    }
+    body?: {
+      /** Новая запись. */
+      text?: string
+      /** Как ещё он звучит, до пяти вариантов. */
+      saidAs?: Array<string>
+      /** Применять ли его. */
+      isOn?: boolean
+      /** Каким из способов склонять; `null` — всеми подходящими, `-1` — не склонять. */
+      paradigm?: number | null
+    }
+    reply: {
+      /** Термин после изменения. */
+      term: VocabularyTerm
+    }
+  }
+  /**
+   * Удалить термин.
+   *
+   * Готовые тексты не меняются.
+   *
+   * Нужное право ключа: `write`.
+   */
+  deleteTerm: {
+    params: {
+      /** Идентификатор термина. */
+      id: string
+    }
+    reply: Record<string, never>
+  }
+  /**
+   * Добавить термины списком.
+   *
+   * Термин на строку или CSV `термин;звучит как`, до 5000 строк. С `isPreview: true` ничего не меняет, а только рассказывает, что будет.
+   *
+   * Нужное право ключа: `write`.
+   */
+  importTerms: {
+    body: {
+      /** Идентификатор словаря; без него — твой собственный. */
+      vocabularyId?: string
+      /** Список. */
+      text: string
+      /** Только показать, что будет. */
+      isPreview?: boolean
+    }
+    reply: {
+      /** Сколько добавлено. */
+      added: number
+      /** Сколько уже было. */
+      exists: number
+      /** Сколько не подошло. */
+      refused: number
+      /** Что стало с каждой строкой. */
+      lines: Array<ImportLine>
+    }
+  }
+  /**
+   * Выгрузить термины.
+   *
+   * Весь словарь по алфавиту, в том виде, который понимает загрузка списком.
+   *
+   * Нужное право ключа: `read`.
+   */
+  exportTerms: {
+    query?: {
+      /** Идентификатор словаря; без него — твой собственный. */
+      vocabularyId?: string
+      /** `csv` — с тем, как термины звучат, `text` — только термины. */
+      format?: 'csv' | 'text'
+    }
+    reply: {
+      /** Список. */
+      content: string
+    }
+  }
+  /**
+   * Список словарей.
+   *
+   * Сначала твой собственный, потом общие: твои и те, куда тебя пригласили.
+   *
+   * Нужное право ключа: `read`.
+   */
+  listVocabularies: {
+    reply: {
+      /** Словари. */
+      data: Array<Vocabulary>
+    }
+  }
+  /**
+   * Создать общий словарь.
+   *
+   * Пригласить в него коллег можно на странице аккаунта.
+   *
+   * Нужное право ключа: `write`.
+   */
+  createVocabulary: {
+    body: {
+      /** Название. */
+      name: string
+    }
+    reply: {
+      /** Словарь. */
+      vocabulary: Vocabulary
+    }
+  }
+  /**
+   * Переименовать общий словарь.
+   *
+   * Может только владелец.
+   *
+   * Нужное право ключа: `write`.
+   */
+  renameVocabulary: {
+    params: {
+      /** Идентификатор общего словаря. */
+      id: string
+    }
+    body: {
+      /** Новое название. */
+      name: string
+    }
+    reply: {
+      /** Словарь после изменения. */
+      vocabulary: Vocabulary
+    }
+  }
+  /**
+   * Удалить общий словарь.
+   *
+   * Вместе с терминами и для всех участников. Может только владелец.
+   *
+   * Нужное право ключа: `write`.
+   */
+  deleteVocabulary: {
+    params: {
+      /** Идентификатор общего словаря. */
+      id: string
+    }
+    reply: Record<string, never>
+  }
+  /**
    * Список вебхуков.
    *
    * Адреса, которым мы сообщаем о событиях.
@@ -1909,6 +2227,16 @@ export const routes = {
   signUploadPart: { method: 'POST', path: '/api/uploads/{id}/parts' },
   completeUpload: { method: 'POST', path: '/api/uploads/{id}/complete' },
   abortUpload: { method: 'DELETE', path: '/api/uploads/{id}' },
+  listTerms: { method: 'GET', path: '/api/vocabulary' },
+  addTerms: { method: 'POST', path: '/api/vocabulary', isCreating: true },
+  editTerm: { method: 'PATCH', path: '/api/vocabulary/{id}' },
+  deleteTerm: { method: 'DELETE', path: '/api/vocabulary/{id}' },
+  importTerms: { method: 'POST', path: '/api/vocabulary/import' },
+  exportTerms: { method: 'GET', path: '/api/vocabulary/export' },
+  listVocabularies: { method: 'GET', path: '/api/vocabularies' },
+  createVocabulary: { method: 'POST', path: '/api/vocabularies', isCreating: true },
+  renameVocabulary: { method: 'PATCH', path: '/api/vocabularies/{id}' },
+  deleteVocabulary: { method: 'DELETE', path: '/api/vocabularies/{id}' },
   listWebhooks: { method: 'GET', path: '/api/webhooks' },
   createWebhook: { method: 'POST', path: '/api/webhooks', isCreating: true },
   editWebhook: { method: 'PATCH', path: '/api/webhooks/{id}' },

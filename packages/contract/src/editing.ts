@@ -12,7 +12,7 @@ const speaker = z.int().check(z.gte(0), z.lte(1000))
 /** A sentence without the name of its speaker. */
 export const EditedSegment = z.omit(Segment, { speakerName: true })
 /** The same as sent by a client, within limits. */
-export const SentWord = z.object({ ...Word.shape, text })
+export const SentWord = z.object({ ...Word.shape, text, heard: z.optional(text) })
 export const SentSegment = z.object({
   ...EditedSegment.shape,
   text,

@@ -22,6 +22,8 @@ import {
 import { askScript, getSummary, listActionItems, listChapters, makeSummary, tickActionItem } from './summaries.ts'
 import { listSettingsTemplates } from './tools.ts'
 import { abortUpload, completeUpload, createUpload, listUploadParts, listUploads, signUploadPart } from './uploads.ts'
+import { createVocabulary, deleteVocabulary, listVocabularies, renameVocabulary } from './vocabularies.ts'
+import { addTerms, deleteTerm, editTerm, exportTerms, importTerms, listTerms } from './vocabulary.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -62,6 +64,18 @@ export const publicApi = {
     listSettingsTemplates,
   },
   uploads: { createUpload, listUploads, listUploadParts, signUploadPart, completeUpload, abortUpload },
+  vocabulary: {
+    listTerms,
+    addTerms,
+    editTerm,
+    deleteTerm,
+    importTerms,
+    exportTerms,
+    listVocabularies,
+    createVocabulary,
+    renameVocabulary,
+    deleteVocabulary,
+  },
   webhooks: {
     listWebhooks,
     createWebhook,

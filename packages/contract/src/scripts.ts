@@ -7,15 +7,29 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { ErrorCode, TooBig } from './error-body.ts'
 import { ScriptId } from './script-id.ts'
+import { ProcessVocabulary } from './script-vocabulary.ts'
 import { Span, Summary, SummaryBlock } from './summaries.ts'
 
 const ProcessId = z.object({ processId: z.uuid() })
 
+/** A question: this word and those after it, `words` in all, may be this term. */
+export const TermQuestion = z.object({
+  text: z.string().check(z.maxLength(20_000)),
+  words: z.int().check(z.gte(1), z.lte(100)),
+  termId: z.uuid(),
+})
+
+/** Only the owner gets the marks of the vocabulary: `heard`, `termId` and `maybe`. */
 export const Word = z.object({
   text: z.string(),
   start: z.number(),
   end: z.number(),
   confidence: z.nullable(z.number()),
+  /** What was recognised where a term now stands; empty in the further words of a term. */
+  heard: z.optional(z.string()),
+  /** The term that replaced what was heard. */
+  termId: z.optional(z.uuid()),
+  maybe: z.optional(TermQuestion),
 })
 
 export const Segment = z.object({
@@ -234,6 +248,8 @@ export const processScript = {
     language: z._default(z.enum(languages), 'auto'),
     badQuality: z._default(z.boolean(), false),
     templateId: z._default(z.nullable(z.int()), null),
+    /** Absent: the owner's vocabulary applies. Null: none does. */
+    vocabulary: z.optional(z.nullable(ProcessVocabulary)),
     /** Process only as much of the beginning as the balance covers. */
     force: z._default(z.boolean(), false),
     /** Recognise a script that already has a text. */

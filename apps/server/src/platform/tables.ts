@@ -5,7 +5,7 @@ import type { Flaw, ProcessStatus, ScriptStatus, Stage } from '@doslovno/domain/
 import type { Span } from '@doslovno/domain/span.ts'
 import type { TemplateCode } from '@doslovno/domain/summary/types.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
-import type { MediaType, SpeakersCount } from '@doslovno/domain/upload/options.ts'
+import type { MediaType, ProcessVocabulary, SpeakersCount } from '@doslovno/domain/upload/options.ts'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
 import type {
@@ -49,6 +49,13 @@ import type {
   Summaries,
   ThesesUses,
 } from './tables/summaries.ts'
+import type {
+  Vocabularies,
+  VocabularyDeclined,
+  VocabularyExceptions,
+  VocabularyMembers,
+  VocabularyTerms,
+} from './tables/vocabulary.ts'
 
 /**
  * Tables as the SQL migrations create them, with columns in camelCase. A bigint is a number here: sizes stay far below
@@ -116,6 +123,11 @@ export type Tables = {
   thesesUses: ThesesUses
   switches: Switches
   userVersions: UserVersions
+  vocabularies: Vocabularies
+  vocabularyMembers: VocabularyMembers
+  vocabularyTerms: VocabularyTerms
+  vocabularyExceptions: VocabularyExceptions
+  vocabularyDeclined: VocabularyDeclined
 }
 
 /** Written by triggers alone. */
@@ -291,6 +303,13 @@ type Processes = {
   templateId: number | null
   isForced: Generated<boolean>
   traceContext: string | null
+  vocabulary: ColumnType<AppliedVocabulary | null, string | undefined, string | null>
+}
+
+/** What an owner asked for, null if no vocabulary, and the versions that were applied. */
+export type AppliedVocabulary = {
+  asked: ProcessVocabulary | null
+  applied: readonly { vocabularyId: string; version: number }[]
 }
 
 type Tasks = {

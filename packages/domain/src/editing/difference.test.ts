@@ -16,6 +16,17 @@ const applied = (operations: readonly Operation[]) =>
   operations.reduce<Transcript | undefined>((now, operation) => now && applyOperation(now, operation), before)
 
 describe('the operations between two texts', () => {
+  it('carry a question of the vocabulary that was dropped', () => {
+    const asked = segmentOf(said('Поедем в тоска на летом.', 0), 0)
+    const maybe = { text: 'Тоскана', words: 2, termId: 'tuscany' }
+    const words = asked.words.map((word, at) => (at === 2 ? { ...word, maybe } : word))
+    const from: Transcript = { segments: [{ ...asked, words }], speakers: [] }
+
+    const operations = operationsBetween(from, { ...from, segments: [asked] })
+
+    expect(operations).toEqual([{ kind: 'restoreSegments', patches: [{ at: 0, count: 1, segments: [asked] }] }])
+  })
+
   it('carry words only where words changed', () => {
     const to: Transcript = {
       speakers: [{ speakerId: 0, name: 'Анна' }],

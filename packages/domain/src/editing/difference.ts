@@ -63,4 +63,7 @@ function keyOf(segment: Segment): string {
   return key
 }
 
-const wordKey = ({ text, start, end, confidence }: Segment['words'][number]) => [text, start, end, confidence]
+const wordKey = ({ text, start, end, confidence, heard, termId, maybe }: Segment['words'][number]) =>
+  maybe || termId !== undefined
+    ? [text, start, end, confidence, heard, termId, maybe?.text, maybe?.words, maybe?.termId]
+    : [text, start, end, confidence]

@@ -25,7 +25,7 @@ function sizeOf(segments: readonly Segment[]): { items: number; letters: number 
   for (const { text, words } of segments) {
     items += words.length
     letters += text.length
-    for (const word of words) letters += word.text.length
+    for (const word of words) letters += word.text.length + (word.heard?.length ?? 0) + (word.maybe?.text.length ?? 0)
   }
   return { items, letters }
 }

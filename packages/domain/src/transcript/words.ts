@@ -4,9 +4,9 @@ export type Word = { text: string; start: number; end: number; confidence: numbe
 /** What the vocabulary did to a word. An edit of the word drops the marks. */
 export type VocabularyMarks = {
   /** What was recognised here, with its punctuation; empty in the further words of a replacement. */
-  heard?: string
+  heard?: string | undefined
   /** The term that replaced it. */
-  termId?: string
+  termId?: string | undefined
   /** A question: this word and those after it, `words` in all, may be a term. */
-  maybe?: { text: string; words: number; termId: string }
+  maybe?: { text: string; words: number; termId: string } | undefined
 }

@@ -13,4 +13,9 @@ export type ProcessOptions = {
   language: string
   badQuality: boolean
   templateId: number | null
+  /** Absent: the owner's vocabulary applies. Null: none does. */
+  vocabulary?: ProcessVocabulary | null | undefined
 }
+
+/** Shared vocabularies and names that apply to one file besides the owner's vocabulary. */
+export type ProcessVocabulary = { vocabularyIds: readonly string[]; names: readonly string[] }

@@ -32,6 +32,20 @@ export async function correctSpeech(speech: Speech, vocabulary: Vocabulary, paus
   return corrected
 }
 
+/** Words `from` up to `to` of a speech, and the term that may replace them. */
+export type TermChange = { from: number; to: number; heard: string; text: string; termId: string; isQuestion: boolean }
+
+/** Where terms would change a text; the text stays as it is. */
+export async function findChanges(speech: Speech, vocabulary: Vocabulary, pause: Pause): Promise<TermChange[]> {
+  const found = await findTerms(speech, vocabulary, pause)
+  return found.flatMap((term) => {
+    const { from, to, isQuestion } = term
+    const words = speech.words.slice(from, to)
+    const change = { from, to, heard: joinWords(words), text: textOf(speech, term, words) }
+    return change.heard === change.text ? [] : [{ ...change, termId: term.form.termId, isQuestion }]
+  })
+}
+
 /** What was heard instead of the term at word `at`, and nothing else changed. */
 export function undoTerm(words: readonly Word[], at: number): Word[] {
   const count = replacedWords(words, at)

@@ -150,8 +150,16 @@ function hitsOf({ vocabulary, hits }: Search, sounds: string): readonly Hit[] {
 const needOf = (sounds: number, terms: number) =>
   NEED.base + NEED.perSound / sounds + NEED.perTerms * Math.log10(Math.max(1, terms / 100))
 
-const isExcepted = ({ vocabulary: { exceptions } }: Search, { letters }: Window, { termId }: IndexedForm) =>
-  exceptions.size > 0 && exceptions.has(exceptionKey(letters, termId))
+/** An exception holds with words around it too: else the next one is taken for an ending. */
+function isExcepted({ vocabulary: { exceptions }, heard }: Search, { from, to }: Window, { termId }: IndexedForm) {
+  if (exceptions.size === 0) return false
+  for (let start = from; start < to; start++)
+    for (let end = start + 1; end <= to; end++) {
+      const letters = heard.slice(start, end).map((word) => word.letters)
+      if (exceptions.has(exceptionKey(letters.join(''), termId))) return true
+    }
+  return false
+}
 
 type Certainty = { similarity: number; isQuestion?: boolean; isExact?: boolean }
 

@@ -9,17 +9,55 @@ export type TermForm = { text: string; cases: number }
 /** A stem as typed, and its endings in each of six cases. */
 type Reading = { stem: string; endings: readonly (readonly string[])[] }
 
-const CASES = 6
+export const CASES = 6
 export const EVERY_CASE = 63
 const SHORTEST_STEM = 2
 const MOST_READINGS = 3
 /** Forms of several words multiply. */
 const MOST_FORMS = 24
 
-/** The nominative and every case form of a term. Several words decline together, of a compound its last part. */
-export function formsOfTerm(term: string, language: VocabularyLanguage): TermForm[] {
+/** The paradigm of a term that keeps its nominative in every case. */
+export const NOT_DECLINED = -1
+
+/** One way to decline a term, and its forms, the nominative first. */
+export type TermReading = { paradigm: number; forms: string[] }
+
+/**
+ * The nominative and every case form of a term. Several words decline together, of a compound its last part. A paradigm
+ * picks one reading of the tables; without it all of them count.
+ */
+export function formsOfTerm(term: string, language: VocabularyLanguage, paradigm: number | null = null): TermForm[] {
+  if (paradigm === NOT_DECLINED) return [{ text: term, cases: EVERY_CASE }]
+  return declinedBy(term, language, (readings, word) => chosen(readings, word, paradigm))
+}
+
+/** The same forms to be shown: the plural comes last. */
+export function shownForms(term: string, language: VocabularyLanguage, paradigm: number | null): string[] {
+  const all = formsOfTerm(term, language, paradigm)
+  if (all.length === 1) return [term]
+  const singular = declinedBy(term, language, (readings, word) =>
+    chosen(readings, word, paradigm).filter((reading) => isOwn(reading, word)),
+  )
+  return [...new Set([...singular, ...all].map(({ text }) => text))]
+}
+
+/** Every way to decline a term that differs from the others; the last one does not decline it. */
+export function readingsOfTerm(term: string, language: VocabularyLanguage): TermReading[] {
+  const paradigms = [...Array.from({ length: MOST_READINGS }, (_, paradigm) => paradigm), NOT_DECLINED]
+  const readings = paradigms.map((paradigm) => ({ paradigm, forms: shownForms(term, language, paradigm) }))
+  const isSame = (one: TermReading, other: TermReading) => one.forms.join() === other.forms.join()
+  return readings.filter(
+    (reading, at) =>
+      reading.paradigm === NOT_DECLINED ||
+      (reading.forms.length > 1 && readings.findIndex((other) => isSame(other, reading)) === at),
+  )
+}
+
+type Choice = (readings: readonly Reading[], word: string) => readonly Reading[]
+
+function declinedBy(term: string, language: VocabularyLanguage, choose: Choice): TermForm[] {
   const cases = new Map([[term, 1]])
-  const words = term.split(/\s+/u).map((word) => byCase(word, language))
+  const words = term.split(/\s+/u).map((word) => byCase(word, language, choose))
   for (let index = 0; index < CASES; index++)
     for (const text of joined(words.map((forms) => forms[index] ?? [])))
       cases.set(text, (cases.get(text) ?? 0) | (1 << index))
@@ -35,11 +73,12 @@ function joined(words: readonly (readonly string[])[]): string[] {
   )
 }
 
-function byCase(word: string, language: VocabularyLanguage): string[][] {
+function byCase(word: string, language: VocabularyLanguage, choose: Choice): string[][] {
   const last = word.lastIndexOf('-') + 1
   const [head, tail] = [word.slice(0, last), word.slice(last)]
   if (!language.declined.test(tail)) return Array.from({ length: CASES }, () => [word])
-  const readings = readingsOf(tail, hasCapital(word) ? 'names' : 'terms', language)
+  const of = hasCapital(word) ? 'names' : 'terms'
+  const readings = choose(readingsOf(tail, of, language), tail)
   return Array.from({ length: CASES }, (_, index) => [
     ...new Set(readings.flatMap(({ stem, endings }) => (endings[index] ?? []).map((ending) => head + stem + ending))),
   ])
@@ -56,13 +95,24 @@ function readingsOf(word: string, of: Declension['of'], language: VocabularyLang
       readings.filter((reading) => !isAdjective(reading)),
       word,
     )
-  return (isAdjective(first) ? readings.filter(isAdjective) : readings).slice(0, MOST_READINGS)
+  return isAdjective(first) ? readings.filter(isAdjective) : readings
 }
 
-function orUnchanged(readings: readonly Reading[], word: string): Reading[] {
-  if (readings.length > 0) return readings.slice(0, MOST_READINGS)
+function orUnchanged(readings: Reading[], word: string): Reading[] {
+  if (readings.length > 0) return readings
   return [{ stem: word, endings: Array.from({ length: CASES }, () => ['']) }]
 }
+
+/** One paradigm is a reading in the singular with the plural that follows it. */
+function chosen(readings: readonly Reading[], word: string, paradigm: number | null): readonly Reading[] {
+  if (paradigm === null) return readings.slice(0, MOST_READINGS)
+  const starts = readings.flatMap((reading, at) => (isOwn(reading, word) ? [at] : []))
+  const number = Math.min(paradigm, starts.length - 1)
+  return readings.slice(starts[number], starts[number + 1])
+}
+
+/** Not the plural that a term in the singular has besides. */
+const isOwn = ({ stem, endings }: Reading, word: string) => stem + (endings[0]?.[0] ?? '') === word
 
 /** Readings of a word in the nominative of any gender or number; a term in the singular also has its plural. */
 function readingsBy({ of, stem, endings }: Declension, word: string): Reading[] {
@@ -82,7 +132,7 @@ function readingsBy({ of, stem, endings }: Declension, word: string): Reading[] 
   })
 }
 
-const isStem = (stem: string, pattern: RegExp) => stem.length >= SHORTEST_STEM && pattern.test(stem)
+export const isStem = (stem: string, pattern: RegExp) => stem.length >= SHORTEST_STEM && pattern.test(stem)
 
 function distinct(readings: readonly Reading[]): Reading[] {
   return [...new Map(readings.map((reading) => [JSON.stringify(reading), reading])).values()]

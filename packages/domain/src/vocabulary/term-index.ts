@@ -11,8 +11,8 @@ export type Term = {
   text: string
   /** Other ways to say it, typed by hand. */
   saidAs?: readonly string[]
-  /** False if it has no case forms. */
-  isDeclined?: boolean
+  /** Which reading of the tables, as in `formsOfTerm`. */
+  paradigm?: number | null
 }
 
 /** A form of a term, prepared for comparison. */
@@ -78,10 +78,9 @@ export async function buildTermIndex(
 
 type SpokenForm = Omit<IndexedForm, 'sounds'> & { sounds: string }
 
-function spokenForms({ id, text, saidAs = [], isDeclined = true }: Term, language: VocabularyLanguage): SpokenForm[] {
-  const written = isDeclined ? formsOfTerm(text, language) : [{ text, cases: EVERY_CASE }]
+function spokenForms({ id, text, saidAs = [], paradigm }: Term, language: VocabularyLanguage): SpokenForm[] {
   const all = [
-    ...written.map((form) => ({ ...form, said: form.text })),
+    ...formsOfTerm(text, language, paradigm).map((form) => ({ ...form, said: form.text })),
     ...saidAs.map((said) => ({ text, said, cases: EVERY_CASE })),
   ].map(({ text: form, said, cases }) => {
     const words = said.split(/[\s-]+/u)

@@ -1,3 +1,5 @@
+import { vocabularyComponents } from './vocabulary.ts'
+
 const times = { start: 'Начало, секунды от начала записи.', end: 'Конец, секунды.' }
 const text = 'Текст.'
 const speaker = 'Номер спикера, с нуля.'
@@ -48,10 +50,15 @@ const state = {
 }
 
 const segment = { ...times, text: 'Текст предложения.', speaker, words: 'Слова предложения.' }
+const termId = 'Термин словаря.'
 const word = {
   text: 'Слово со знаками препинания.',
   ...times,
   confidence: 'Уверенность от 0 до 1; `null` у слов, исправленных вручную.',
+  heard:
+    'Что было распознано, если слово исправил словарь; пусто у второго и следующих слов термина. Видно только владельцу.',
+  termId: 'Термин словаря, который исправил слово. Виден только владельцу.',
+  maybe: 'Возможно, здесь сказан термин словаря. Видно только владельцу.',
 }
 const named = { speakerId: speaker, name: 'Имя спикера.' }
 
@@ -93,6 +100,17 @@ export const componentTexts = {
     fields: { ...segment, speakerName: 'Имя спикера, если оно задано.' },
   },
   Word: { about: 'Слово с временем.', fields: word },
+  TermQuestion: {
+    about: 'Вопрос словаря: это слово и следующие за ним могут быть термином.',
+    fields: { text: 'Термин в нужной форме.', words: 'О скольких словах вопрос.', termId },
+  },
+  ProcessVocabulary: {
+    about: 'Что добавить к твоему словарю для одного файла.',
+    fields: {
+      vocabularyIds: 'Общие словари, в которых ты участвуешь.',
+      names: 'Имена участников; в словарь они не попадут.',
+    },
+  },
   Media: { about: 'Временные адреса записи. Запрашивай новые, когда старые истекут.', fields: media },
   Speaker: { about: 'Спикер с именем.', fields: named },
   Span: { about: 'Отрезок записи.', fields: times },
@@ -202,6 +220,7 @@ export const componentTexts = {
       sha256: 'SHA-256 части в шестнадцатеричном виде.',
     },
   },
+  ...vocabularyComponents,
   WebhookEndpoint: {
     about: 'Адрес, который получает события.',
     fields: {

@@ -1,3 +1,5 @@
+import { vocabularyOperations } from './vocabulary.ts'
+
 const script = { id: 'Идентификатор файла.' }
 const upload = { id: 'Идентификатор загрузки.' }
 const webhook = { id: 'Идентификатор вебхука.' }
@@ -41,6 +43,7 @@ export const operationTexts = {
       language: 'Язык записи; `auto` — определить самим.',
       badQuality: 'Плохое качество звука.',
       templateId: 'Шаблон итогов; `null` — подобрать самим.',
+      vocabulary: 'Словарь для этого файла; без поля применится твой, `null` — никакой.',
       force: 'Обработать от начала столько, на сколько хватит минут.',
       again: 'Распознать заново файл, у которого уже есть текст.',
     },
@@ -231,6 +234,7 @@ export const operationTexts = {
     params: upload,
     reply: {},
   },
+  ...vocabularyOperations,
   listWebhooks: {
     summary: 'Список вебхуков',
     description: 'Адреса, которым мы сообщаем о событиях.',

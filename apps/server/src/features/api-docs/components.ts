@@ -1,15 +1,29 @@
 import * as editing from '@doslovno/contract/editing.ts'
 import { ErrorBody, ErrorCode, FieldErrorBody, TooBig } from '@doslovno/contract/error-body.ts'
+import { ProcessVocabulary } from '@doslovno/contract/script-vocabulary.ts'
 import * as scripts from '@doslovno/contract/scripts.ts'
 import * as summaries from '@doslovno/contract/summaries.ts'
 import { SettingsTemplate } from '@doslovno/contract/tools.ts'
 import * as transcriptions from '@doslovno/contract/transcriptions.ts'
 import { Upload, UploadPart } from '@doslovno/contract/uploads.ts'
+import { Vocabulary } from '@doslovno/contract/vocabularies.ts'
+import { ImportLine, SentTerm, TermOutcome, VocabularyTerm } from '@doslovno/contract/vocabulary.ts'
 import * as webhooks from '@doslovno/contract/webhooks.ts'
 import type * as z from 'zod/mini'
 
-const { Script, ScriptSummary, Match, Segment, Word, Media, Speaker, DraftSentence, ProcessState, ScriptState } =
-  scripts
+const {
+  Script,
+  ScriptSummary,
+  Match,
+  Segment,
+  Word,
+  TermQuestion,
+  Media,
+  Speaker,
+  DraftSentence,
+  ProcessState,
+  ScriptState,
+} = scripts
 const { Summary, SummaryBlock, SummaryReading, SummaryPoint, SummaryCheck, Statement, StatementReason } = summaries
 const { Moment, Span, ChapterView, ActionItem, Due } = summaries
 const { EditedSegment, SentSegment, SentWord, SentSpeaker, Replacement, SegmentPatch, SpeakerRun, Operation } = editing
@@ -28,6 +42,8 @@ export const components = {
   Match,
   Segment,
   Word,
+  TermQuestion,
+  ProcessVocabulary,
   Media,
   Speaker,
   Span,
@@ -48,6 +64,11 @@ export const components = {
   SettingsTemplate,
   Upload,
   UploadPart,
+  VocabularyTerm,
+  SentTerm,
+  TermOutcome,
+  ImportLine,
+  Vocabulary,
   WebhookEndpoint,
   WebhookDelivery,
   EditedSegment,

@@ -25,6 +25,7 @@ export async function readScript(ctx: Context, id: string, actor: Actor | undefi
   ])
   const process = processes.get(script.processId ?? '')
   const hasText = isCompleted(script.status)
+  const isOwn = script.userId === actor?.userId
   const repeatedSeconds = hasText ? repeatSeconds(ctx) : 0
 
   const build = async () => {
@@ -36,11 +37,10 @@ export async function readScript(ctx: Context, id: string, actor: Actor | undefi
     const summaries = await summariesOf(ctx, { script, sentences: segments }, basis, actor)
     const lasting = { ...media, srcSeconds: media.srcSeconds - repeatedSeconds }
     const page = { script, process, names, media: lasting, availableSeconds: available?.seconds, summaries }
-    return scriptJson(getScript.reply.parse(scriptView(page, actor)), segments)
+    return scriptJson(getScript.reply.parse(scriptView(page, actor)), segments, isOwn)
   }
   // Before there is a text, the progress and the minutes left move with time.
   if (!hasText) return { build }
-  const isOwn = script.userId === actor?.userId
   const version = versionOf({ revision, processStatus: process?.status, isOwn, basis })
   return { state: { subject: id, version, until: new Date(now().getTime() + repeatedSeconds * 1000) }, build }
 }

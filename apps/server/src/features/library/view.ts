@@ -2,6 +2,7 @@ import type { Media, Script, ScriptSummary, Speaker } from '@doslovno/contract/s
 import { type Actor, canEdit } from '@doslovno/domain/access.ts'
 import { toMinutes } from '@doslovno/domain/billing/minutes.ts'
 import { canStart } from '@doslovno/domain/script/status.ts'
+import type { Word } from '@doslovno/domain/transcript/words.ts'
 
 import type { Context } from '#context.ts'
 import { balanceOf } from '#features/billing/index.ts'
@@ -59,10 +60,11 @@ export function scriptView(page: Page, actor: Actor | undefined): Script {
 }
 
 /**
- * The page of a file as JSON. Words are sent as they are stored. The text comes last, a segment per line, so that a
- * browser can parse it in parts.
+ * The page of a file as JSON. Words are sent as they are stored, to visitors without the marks of the vocabulary. The
+ * text comes last, a segment per line, so that a browser can parse it in parts.
  */
-export function scriptJson(page: Script, segments: readonly StoredSegment[]): string {
+export function scriptJson(page: Script, stored: readonly StoredSegment[], isOwn: boolean): string {
+  const segments = isOwn ? stored : stored.map((segment) => ({ ...segment, words: withoutMarks(segment.words) }))
   const lines = segments.map((segment) => segmentJson(segment, page.speakerNames))
   return `${JSON.stringify({ ...page, script: undefined }).slice(0, -1)},"script":[\n${lines.join(',\n')}\n]}`
 }
@@ -71,6 +73,13 @@ function segmentJson({ words, ...segment }: StoredSegment, names: readonly Speak
   const named = names.find(({ speakerId }) => speakerId === segment.speaker)
   const spoken = JSON.stringify({ ...segment, ...(named ? { speakerName: named.name } : {}) })
   return `${spoken.slice(0, -1)},"words":${words}}`
+}
+
+function withoutMarks(words: string): string {
+  if (!/"(?:heard|maybe)"/u.test(words)) return words
+  // The words of a segment are stored by the contract.
+  const marked = JSON.parse(words) as Word[]
+  return JSON.stringify(marked.map(({ text, start, end, confidence }) => ({ text, start, end, confidence })))
 }
 
 /** The balance, if it decides whether one of these scripts of the actor can be started; otherwise undefined. */

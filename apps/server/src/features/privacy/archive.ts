@@ -14,6 +14,7 @@ import { exportOf as protectionOf } from '#features/second-factors/index.ts'
 import { exportOf as sessionsOf } from '#features/sessions/index.ts'
 import { exportOf as uploadsOf } from '#features/uploads/index.ts'
 import { exportOf as profileOf } from '#features/users/index.ts'
+import { exportOf as vocabularyOf } from '#features/vocabulary/index.ts'
 import { exportOf as webhooksOf } from '#features/webhooks/index.ts'
 import type { Db } from '#platform/db.ts'
 
@@ -49,6 +50,7 @@ async function factsOf(db: Db, userId: string): Promise<Record<string, unknown>>
     'notifications.json': await notificationsOf(db, userId),
     'api-key.json': await apiKeyOf(db, userId),
     'webhooks.json': await webhooksOf(db, userId),
+    'vocabulary.json': await vocabularyOf(db, userId),
     'feedback.json': await feedbackOf(db, userId),
     'uploads.json': { uploads: await uploadsOf(db, userId), links: await linksOf(db, userId) },
     'billing/tariff.json': tariff,

@@ -76,6 +76,7 @@ describe('an archive of a person’s data', () => {
         'notifications.json',
         'protection.json',
         'uploads.json',
+        'vocabulary.json',
         'webhooks.json',
         `${folder}/metadata.json`,
         `${folder}/transcript.json`,
@@ -122,6 +123,13 @@ describe('an archive of a person’s data', () => {
     expect(jsonOf('uploads.json')).toMatchObject({ uploads: [{}, {}], links: [{ url: 'https://example.ru/talk.mp3' }] })
     expect(jsonOf('protection.json')).toMatchObject({ passkeys: [{ name: 'Ноутбук' }] })
     expect(jsonOf('webhooks.json')).toMatchObject({ endpoints: [{ url: 'https://example.ru/hook' }] })
+    expect(jsonOf('vocabulary.json')).toMatchObject({
+      vocabularies: [{ id: userId }, { name: 'Продажи' }],
+      terms: [{ text: 'Мюллер' }],
+      joined: [{ role: 'use' }],
+      exceptions: [{ heard: 'нюлер', text: 'Мюллер' }],
+      declined: ['гринштейн'],
+    })
     expect(jsonOf('feedback.json')).toMatchObject([{ text: 'Спасибо!' }])
     expect(jsonOf('api-key.json')).toMatchObject({ key: 'dsl_••••••••' })
     const { passwordHash } = await test.ctx.db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirstOrThrow() // prettier-ignore

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { overdueScripts, tombstone } from '#features/scripts/index.ts'
 import { forget as forgetSummaries } from '#features/summaries/index.ts'
-import { cancelProcess } from '#features/transcription/index.ts'
+import { cancelProcess, forgetVocabulary } from '#features/transcription/index.ts'
 import { forget as forgetTranscript } from '#features/transcripts/index.ts'
 
 import { clear } from './jobs.ts'
@@ -32,6 +32,7 @@ async function expireScript(ctx: Context, id: string): Promise<void> {
     const keys = await tombstone(tx, id, ctx.now())
     await forgetSummaries(tx, id)
     await forgetTranscript(tx, id)
+    await forgetVocabulary(tx, id)
     await ctx.jobs.enqueue(tx, clear, [{ keys }])
   })
 }

@@ -61,6 +61,11 @@ it('deletes every row whose time is over, and keeps those that are still needed'
   await run(sql`insert into webhook_messages (id, user_id, type, payload, created_at) values
     (${uuid(1)}, ${userId}, ${kept}, '{}', now() - interval '29 days'),
     (${uuid(2)}, ${userId}, ${old}, '{}', now() - interval '31 days')`)
+  await run(sql`insert into vocabularies (id, user_id, name, created_at) values (${userId}, ${userId}, '', now())`)
+  await run(sql`insert into vocabulary_terms (id, vocabulary_id, text, plain, source, created_at, deleted_at) values
+    (${uuid(1)}, ${userId}, ${kept}, ${kept}, 'typed', now(), null),
+    (${uuid(2)}, ${userId}, ${kept}, ${kept}, 'typed', now(), now() - interval '23 hours'),
+    (${uuid(3)}, ${userId}, ${old}, ${old}, 'typed', now(), now() - interval '25 hours')`)
 
   await forgetOldRows(test.ctx)
 
@@ -78,6 +83,7 @@ it('deletes every row whose time is over, and keeps those that are still needed'
   expect(await left(sql`select url as value from link_downloads`)).toEqual([kept])
   expect(await left(sql`select distinct process_id::text as value from tasks order by 1`)).toEqual([one(1), one(3)])
   expect(await left(sql`select type as value from webhook_messages`)).toEqual([kept])
+  expect(await left(sql`select text as value from vocabulary_terms`)).toEqual([kept, kept])
 })
 
 const one = (n: number) => `00000000-0000-4000-8000-00000000000${n}`

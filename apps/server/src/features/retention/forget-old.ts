@@ -10,6 +10,7 @@ import { forgetOld as forgetChallenges } from '#features/second-factors/index.ts
 import { forgetOld as forgetSessions } from '#features/sessions/index.ts'
 import { forgetOld as forgetTasks } from '#features/transcription/index.ts'
 import { forgetOld as forgetUploads } from '#features/uploads/index.ts'
+import { forgetOld as forgetTerms } from '#features/vocabulary/index.ts'
 import { forgetOld as forgetWebhooks } from '#features/webhooks/index.ts'
 
 /** Each deletes its feature's rows whose time is over; docs/operations/data.md lists how long they are kept. */
@@ -26,6 +27,7 @@ const forgets = {
   uploads: forgetUploads,
   tasks: forgetTasks,
   webhookMessages: forgetWebhooks,
+  vocabularyTerms: forgetTerms,
 }
 
 /** Deletes rows that nothing needs any more. A table that fails does not keep the others waiting. */

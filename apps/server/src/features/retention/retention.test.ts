@@ -9,7 +9,7 @@ import { addScript } from '#test/recordings/library.ts'
 import { startProcessing, uploadRecording } from '#test/recordings/pipeline.ts'
 import { toWav } from '#test/recordings/recordings.ts'
 import { createBucket, storedUnder, versionsUnder } from '#test/recordings/storage.ts'
-import { addFreshTalk, composeWaiting, make } from '#test/summaries.ts'
+import { addFreshTalk, composeWaiting, make, recognise } from '#test/summaries.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { expireScripts } from './expire.ts'
@@ -110,6 +110,20 @@ describe('a script', () => {
     for (const table of ['summaries', 'chapters', 'actionItems', 'digests'] as const)
       expect(await test.ctx.db.selectFrom(table).select('scriptId').where('scriptId', '=', id).execute()).toEqual([])
     expect((await make(owner, id, 'summary')).statusCode).toBe(410)
+  })
+
+  it('expires with the names of its participants', async () => {
+    const owner = await test.signIn()
+    const id = await addScript(test, owner.userId ?? '', [], { status: 'uploaded' })
+    await recognise(test, owner, id, { language: 'ru', vocabulary: { names: ['Мюллер'] } })
+    const kept = () => test.ctx.db.selectFrom('processes').select('vocabulary').where('scriptId', '=', id).execute()
+    const before = await kept()
+    await test.ctx.db.updateTable('scripts').set({ keepUntil: new Date(0) }).where('id', '=', id).execute() // prettier-ignore
+
+    await expireScripts(test.ctx)
+
+    expect(before).toMatchObject([{ vocabulary: { asked: { names: ['Мюллер'] } } }])
+    expect(await kept()).toEqual([{ vocabulary: null }])
   })
 
   it('expires with all others that are due, and one that fails does not keep them waiting', async () => {

@@ -3,38 +3,44 @@ import { completedStatus, type Flaw } from '@doslovno/domain/script/status.ts'
 import { secondsOf, type Span } from '@doslovno/domain/span.ts'
 import { assignWords } from '@doslovno/domain/speakers/assign-words.ts'
 import { joinWindows } from '@doslovno/domain/speakers/join-windows.ts'
-import { type Segment, toSegments } from '@doslovno/domain/transcript/segments.ts'
+import { toSegments } from '@doslovno/domain/transcript/segments.ts'
+import type { Speech } from '@doslovno/domain/vocabulary/find-terms.ts'
 
 import type { Context } from '#context.ts'
 import { settleSeconds } from '#features/billing/index.ts'
 import { updateScript } from '#features/scripts/index.ts'
 import { openSummaries } from '#features/summaries/index.ts'
 import { saveTranscript } from '#features/transcripts/index.ts'
+import { countUses } from '#features/vocabulary/index.ts'
 import type { Db } from '#platform/db.ts'
 import type { ProcessRow } from '#platform/tables.ts'
 
 import { transcriptionCompleted } from './events.ts'
 import { samplesKey } from './keys.ts'
-import { completeProcess, findProcess } from './process-repo.ts'
+import { completeProcess, findProcess, noteVocabulary } from './process-repo.ts'
 import type { DiariseResult } from './tasks/diarise.ts'
 import { resultsOf, unheardOf, wordsFrom } from './tasks/repo.ts'
+import { correctWords } from './vocabulary/correct.ts'
 
 /** The speaker of a text without diarisation. */
 const ONLY_SPEAKER = 0
 
-/** Joins the results of all tasks into the text of the script, and deletes the samples. */
+/** Joins the results of all tasks into the text of the script, puts terms right, and deletes the samples. */
 export async function finishProcess(ctx: Context, processId: string): Promise<void> {
   const process = await findProcess(ctx.db, processId)
   if (!process) return
   const { scriptId, userId, secondsTotal } = process
+  const { hasSpeakers, ...speech } = await joinResults(ctx.db, process)
+  const { words, speakers, uses, vocabulary } = await correctWords(ctx, process, speech)
   await ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now()
-    const { segments, hasSpeakers } = await joinResults(tx, process)
     const unheard = joinUnheard(await unheardOf(tx, processId))
     const flaws = flawsOf(unheard, hasSpeakers)
     if (!(await completeProcess(tx, processId, now, flaws[0] ?? null))) return
     await settleSeconds(tx, processId, Math.ceil(secondsTotal - secondsOf(unheard)), now)
-    await saveTranscript(tx, { scriptId, userId }, segments)
+    await saveTranscript(tx, { scriptId, userId }, toSegments(words, speakers))
+    await noteVocabulary(tx, processId, vocabulary)
+    await countUses(tx, userId, uses)
     const { mediaType } = process
     await updateScript(tx, scriptId, { status: completedStatus(flaws), flaws, failureCode: null, unheard, mediaType })
     await openSummaries(tx, ctx, process)
@@ -49,15 +55,15 @@ function flawsOf(unheard: readonly Span[], hasSpeakers: boolean): Flaw[] {
 }
 
 /** Words of all chunks, each with its speaker where diarisation succeeded. */
-async function joinResults(tx: Db, process: ProcessRow): Promise<{ segments: Segment[]; hasSpeakers: boolean }> {
-  const words = (await wordsFrom(tx, process.id, 0)).flatMap((chunk) => chunk.words)
-  const windows = await resultsOf(tx, process.id, 'diarise')
+async function joinResults(db: Db, process: ProcessRow): Promise<Speech & { hasSpeakers: boolean }> {
+  const words = (await wordsFrom(db, process.id, 0)).flatMap((chunk) => chunk.words)
+  const windows = await resultsOf(db, process.id, 'diarise')
   const diarised = windows.flatMap(({ state, startSeconds, result }) =>
     state === 'done' ? [{ ...(result as DiariseResult), startSeconds }] : [],
   )
   const hasSpeakers = diarised.length === windows.length
   const threshold = diarised[0]?.voicesThreshold
-  if (threshold === undefined) return { segments: toSegments(words, ONLY_SPEAKER), hasSpeakers }
+  if (threshold === undefined) return { words, speakers: ONLY_SPEAKER, hasSpeakers }
   const turns = joinWindows(diarised, { threshold, speakers: process.speakersCount, mediaType: process.mediaType })
-  return { segments: toSegments(words, assignWords(words, turns)), hasSpeakers }
+  return { words, speakers: assignWords(words, turns), hasSpeakers }
 }

@@ -9,11 +9,14 @@ export {
   findProcess,
   forget,
   forgetOld,
+  forgetVocabulary,
   isRunning,
   lastEnded,
   lastFinished,
+  NO_WISHES,
   type ProcessFile,
 } from './process-repo.ts'
 export { progressOf } from './progress.ts'
 export { requeueScript, type RequeueRefusal, stuckProcesses } from './requeue.ts'
 export { startProcess } from './start.ts'
+export { loadVocabulary, pause } from './vocabulary/load.ts'

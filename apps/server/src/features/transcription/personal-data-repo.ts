@@ -5,7 +5,7 @@ export function exportOf(db: Db, scriptId: string) {
   return db
     .selectFrom('processes')
     .select(['id', 'status', 'language', 'mediaType', 'speakersCount', 'badQuality', 'errorCode', 'warningCode'])
-    .select(['secondsTotal', 'createdAt', 'finishedAt'])
+    .select(['secondsTotal', 'createdAt', 'finishedAt', 'vocabulary'])
     .where('scriptId', '=', scriptId)
     .orderBy('createdAt')
     .execute()

@@ -16,6 +16,7 @@ import {
 } from '#test/recordings/pipeline.ts'
 import { recording, reference } from '#test/recordings/recordings.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
+import { addVocabulary } from '#test/vocabulary-terms.ts'
 import { startWorker, type TestWorker } from '#test/worker.ts'
 
 import { finishProcess } from './finish.ts'
@@ -62,6 +63,22 @@ describe('a recording', () => {
     const starts = script.script.flatMap(({ words }) => words.map((word) => word.start))
     expect(starts).toEqual(starts.toSorted((a, b) => a - b))
     expect(starts.at(-1)).toBeLessThan(9.375)
+  })
+
+  it('has the terms of its owner put right, with what was heard beside them', async () => {
+    const author = await test.signIn()
+    await addVocabulary(test, author.userId ?? '', ['Мюллер', 'Волга-Волга'])
+    const id = await uploadRecording(author, readFileSync(recording('tinkoff/stierlitz.wav')))
+    await startProcessing(author, id)
+
+    await watchToEnd(author, id)
+
+    const { script } = await readScript(author, id)
+    const marked = script.flatMap(({ words }) => words.filter(({ heard }) => heard))
+    expect(marked).toMatchObject([
+      { text: expect.stringMatching(/^Мюллер/u), heard: expect.stringMatching(/^Мюлер/u) },
+      { text: 'Волга-Волга', heard: 'Волго Волго' },
+    ])
   })
 
   it('leaves no samples behind when it is done', async () => {

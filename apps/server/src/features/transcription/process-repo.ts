@@ -1,17 +1,20 @@
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
 import type { Finished } from '@doslovno/domain/process/speed.ts'
-import type { ProcessOptions } from '@doslovno/domain/upload/options.ts'
+import type { ProcessOptions, ProcessVocabulary } from '@doslovno/domain/upload/options.ts'
 import { sql } from 'kysely'
 
 import { daysBefore, deleteInBatches } from '#platform/batches.ts'
 import type { Db } from '#platform/db.ts'
-import type { ProcessRow } from '#platform/tables.ts'
+import type { AppliedVocabulary, ProcessRow } from '#platform/tables.ts'
 import { traceContext } from '#platform/tracing/spans.ts'
 
 import { samplesKey } from './keys.ts'
 
 /** Every write is conditional on this status: a worker that was declared dead must change nothing. */
 export const running = 'processing'
+
+/** The vocabulary of a process whose owner wished nothing: only the own one applies. */
+export const NO_WISHES: ProcessVocabulary = { vocabularyIds: [], names: [] }
 
 type NewProcess = ProcessOptions & {
   id: string
@@ -24,10 +27,11 @@ type NewProcess = ProcessOptions & {
 }
 
 /** A new process has one task: to prepare. */
-export async function insertProcess(db: Db, process: NewProcess): Promise<void> {
+export async function insertProcess(db: Db, { vocabulary: asked = NO_WISHES, ...process }: NewProcess): Promise<void> {
+  const vocabulary = JSON.stringify({ asked, applied: [] } satisfies AppliedVocabulary)
   await db
     .insertInto('processes')
-    .values({ ...process, tasksReady: 1, tasksLeft: 1, traceContext: traceContext() })
+    .values({ ...process, vocabulary, tasksReady: 1, tasksLeft: 1, traceContext: traceContext() })
     .execute()
   const whole = { startSeconds: 0, endSeconds: process.secondsTotal }
   await db
@@ -106,6 +110,15 @@ export function failProcess(db: Db, id: string, errorCode: ErrorCode, now: Date)
   return endProcess(db, id, { status: 'error', errorCode, finishedAt: now })
 }
 
+/** Notes which vocabularies a text was corrected by. */
+export async function noteVocabulary(db: Db, id: string, vocabulary: AppliedVocabulary): Promise<void> {
+  await db
+    .updateTable('processes')
+    .set({ vocabulary: JSON.stringify(vocabulary) })
+    .where('id', '=', id)
+    .execute()
+}
+
 type End = Partial<Pick<ProcessRow, 'status' | 'errorCode' | 'warningCode' | 'finishedAt'>>
 
 /** Also drops the results and the open tasks: only a running process needs them. */
@@ -161,6 +174,11 @@ export async function endedProcessesWithHold(db: Db): Promise<string[]> {
 export async function forget(db: Db, scriptId: string): Promise<string[]> {
   const deleted = await db.deleteFrom('processes').where('scriptId', '=', scriptId).returning('id').execute()
   return deleted.map(({ id }) => samplesKey(id))
+}
+
+/** Drops the names of the participants of a script; its processes stay. */
+export async function forgetVocabulary(db: Db, scriptId: string): Promise<void> {
+  await db.updateTable('processes').set({ vocabulary: null }).where('scriptId', '=', scriptId).execute()
 }
 
 /** Long enough to measure the speed of the installation by them. */

@@ -56,6 +56,7 @@ async function withoutWork({ db, jobs }: Context, processes: readonly ProcessRow
 function startAgain(ctx: Context, process: ProcessRow): Promise<string> {
   const { scriptId, userId, mediaType, speakersCount, language, badQuality, templateId, isForced } = process
   const owner: SessionActor = { kind: 'session', userId, sessionId: '', scopes }
-  const options = { mediaType, speakersCount, language, badQuality, templateId }
+  const vocabulary = process.vocabulary?.asked
+  const options = { mediaType, speakersCount, language, badQuality, templateId, vocabulary }
   return startProcess(ctx, owner, { scriptId, options, force: isForced, again: true })
 }

@@ -12,6 +12,7 @@ import type { Context } from '#context.ts'
 import { linkProcess } from '#features/links/index.ts'
 import { ownScript } from '#features/scripts/index.ts'
 import { isMaking } from '#features/summaries/index.ts'
+import { readableVocabulary } from '#features/vocabulary/index.ts'
 import type { Db } from '#platform/db.ts'
 import type { Routes } from '#platform/http/route.ts'
 import { AT_ONCE } from '#platform/http/versioned.ts'
@@ -25,9 +26,11 @@ import { processAndOpenTasks } from './tasks/repo.ts'
 import { processView, unstartedView } from './view.ts'
 
 export function transcriptionRoutes(routes: Routes, ctx: Context): void {
-  routes.add(processScript, async ({ params, body }, actor) => ({
-    processId: await startProcess(ctx, actor, { scriptId: params.id, ...optionsOf(body) }),
-  }))
+  routes.add(processScript, async ({ params, body }, actor) => {
+    // Shared vocabularies that the owner leaves later are simply not applied.
+    for (const id of body.vocabulary?.vocabularyIds ?? []) await readableVocabulary(ctx.db, actor.userId, id)
+    return { processId: await startProcess(ctx, actor, { scriptId: params.id, ...optionsOf(body) }) }
+  })
 
   routes.add(cancelProcessing, async ({ params }, actor) => {
     await ownScript(ctx.db, params.id, actor)

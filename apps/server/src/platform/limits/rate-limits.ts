@@ -38,6 +38,8 @@ const rules = {
   paymentsByUser: { times: 30, seconds: HOUR },
   summariesByUser: { times: 20, seconds: HOUR },
   questionsByUser: { times: 30, seconds: DAY },
+  /** A search for terms in a long text takes seconds of CPU. */
+  termPlacesByUser: { times: 60, seconds: HOUR },
   /** Tests and replays: our servers are no hammer. */
   webhooksByUser: { times: 60, seconds: HOUR },
   promoByUser: { times: 10, seconds: HOUR },

@@ -66,4 +66,9 @@ export const tableOwners = {
   llmCalls: 'summaries',
   thesesUses: 'billing',
   switches: 'switches',
+  vocabularies: 'vocabulary',
+  vocabularyMembers: 'vocabulary',
+  vocabularyTerms: 'vocabulary',
+  vocabularyExceptions: 'vocabulary',
+  vocabularyDeclined: 'vocabulary',
 } as const satisfies Record<keyof Tables, string>

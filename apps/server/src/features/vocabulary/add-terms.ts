@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+
+import type { TermSource } from '@doslovno/contract/vocabulary.ts'
+import type { Actor } from '@doslovno/domain/access.ts'
+import { lettersOf } from '@doslovno/domain/vocabulary/term-index.ts'
+import {
+  MOST_TERMS,
+  refuseTerm,
+  type TermRefusal,
+  tidySaidAs,
+  tidyTerm,
+} from '@doslovno/domain/vocabulary/term-rules.ts'
+
+import type { Context } from '#context.ts'
+import type { Db } from '#platform/db.ts'
+
+import { lockWritable } from './access.ts'
+import { countTerms, insertTerms, type NewOrStored, termsByPlain } from './term-repo.ts'
+import { raiseVersion } from './vocabulary-repo.ts'
+import { russianWords } from './words.ts'
+
+export type WantedTerm = { text: string; saidAs: readonly string[]; paradigm: number | null }
+
+/** What becomes of a wanted term. `term` is the new or the existing one, null if it is refused. */
+export type Decision = {
+  text: string
+  saidAs: string[]
+  status: 'added' | 'exists' | 'refused'
+  reason: TermRefusal | null
+  term: NewOrStored | null
+}
+
+type Addition = { vocabularyId: string | undefined; source: TermSource; terms: readonly WantedTerm[] }
+
+export function addTerms(
+  ctx: Context,
+  { userId }: Actor,
+  { vocabularyId, source, terms }: Addition,
+): Promise<Decision[]> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const id = await lockWritable(tx, ctx, userId, vocabularyId)
+    const decisions = await decide(tx, { vocabularyId: id, source, terms, now: ctx.now() })
+    const added = decisions.flatMap(({ status, term }) => (status === 'added' && term ? [term] : []))
+    await insertTerms(tx, added)
+    if (added.length > 0) await raiseVersion(tx, id)
+    return decisions
+  })
+}
+
+type Plan = { vocabularyId: string; source: TermSource; terms: readonly WantedTerm[]; now: Date }
+
+/** Decides about each term in turn, and writes nothing. */
+export async function decide(db: Db, { vocabularyId, source, terms, now }: Plan): Promise<Decision[]> {
+  const tidy = terms.map(({ text, saidAs, paradigm }) => ({
+    text: tidyTerm(text),
+    saidAs: tidySaidAs(saidAs),
+    paradigm,
+    plain: lettersOf(text),
+  }))
+  const plains = tidy.map(({ plain }) => plain)
+  const known = new Map<string, NewOrStored>(
+    (await termsByPlain(db, vocabularyId, plains)).map((row) => [row.plain, row]),
+  )
+  let room = MOST_TERMS - (await countTerms(db, vocabularyId))
+  return tidy.map(({ text, saidAs, paradigm, plain }): Decision => {
+    const refused = (reason: TermRefusal) => ({ text, saidAs, status: 'refused' as const, reason, term: null })
+    const reason = refuseTerm(text, saidAs, russianWords())
+    if (reason) return refused(reason)
+    const same = known.get(plain)
+    if (same) return { text, saidAs, status: 'exists', reason: null, term: same }
+    if (room <= 0) return refused('full')
+    room--
+    const term = { id: randomUUID(), vocabularyId, text, plain, saidAs, paradigm, source, createdAt: now }
+    known.set(plain, term)
+    return { text, saidAs, status: 'added', reason: null, term }
+  })
+}

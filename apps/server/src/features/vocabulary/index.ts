@@ -1,0 +1,5 @@
+export { readableVocabulary } from './access.ts'
+export { exportOf } from './personal-data-repo.ts'
+export { forgetOld } from './term-repo.ts'
+export { addException, countUses, type TermsInUse, termsInUse } from './use-repo.ts'
+export { russianWords } from './words.ts'

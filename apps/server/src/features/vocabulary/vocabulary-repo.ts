@@ -1,0 +1,92 @@
+import type { MemberRole } from '@doslovno/contract/vocabulary.ts'
+import { sql } from 'kysely'
+
+import type { Db, Tx } from '#platform/db.ts'
+import type { VocabularyRow } from '#platform/tables/vocabulary.ts'
+
+/** A vocabulary as one user sees it; `role` is null for its owner. */
+export type ListedVocabulary = Pick<VocabularyRow, 'id' | 'userId' | 'name' | 'inviteRole'> & {
+  ownerName: string
+  role: MemberRole | null
+  terms: number
+  termsOn: number
+  members: number
+}
+
+/** The user's own and those they have joined, by name. */
+export function vocabulariesOf(db: Db, userId: string): Promise<ListedVocabulary[]> {
+  return listed(db, userId)
+    .where((eb) => eb.or([eb('vocabularies.userId', '=', userId), eb('member.userId', 'is not', null)]))
+    .orderBy('vocabularies.name')
+    .orderBy('vocabularies.id')
+    .execute()
+}
+
+/** Undefined unless the user owns it or has joined. */
+export function vocabularyOf(db: Db, userId: string, id: string): Promise<ListedVocabulary | undefined> {
+  return listed(db, userId)
+    .where('vocabularies.id', '=', id)
+    .where((eb) => eb.or([eb('vocabularies.userId', '=', userId), eb('member.userId', 'is not', null)]))
+    .executeTakeFirst()
+}
+
+/** As the user who holds the token sees it, member or not. */
+export function vocabularyByInvite(db: Db, userId: string, hash: Buffer): Promise<ListedVocabulary | undefined> {
+  return listed(db, userId).where('vocabularies.inviteHash', '=', hash).executeTakeFirst()
+}
+
+function listed(db: Db, userId: string) {
+  const live = sql`select count(*) from vocabulary_terms where vocabulary_id = vocabularies.id and deleted_at is null`
+  return db
+    .selectFrom('vocabularies')
+    .innerJoin('users as owner', 'owner.id', 'vocabularies.userId')
+    .leftJoin('vocabularyMembers as member', (join) =>
+      join.onRef('member.vocabularyId', '=', 'vocabularies.id').on('member.userId', '=', userId),
+    )
+    .select(['vocabularies.id', 'vocabularies.userId', 'vocabularies.name', 'inviteRole', 'member.role'])
+    .select([
+      sql<string>`trim(owner.name || ' ' || owner.surname)`.as('ownerName'),
+      sql<number>`(${live})`.as('terms'),
+      sql<number>`(${live} and is_on)`.as('termsOn'),
+      sql<number>`(select count(*) from vocabulary_members where vocabulary_id = vocabularies.id)`.as('members'),
+    ])
+}
+
+/** Serialises changes of a vocabulary and of its terms. */
+export function lockVocabulary(tx: Tx, id: string): Promise<VocabularyRow | undefined> {
+  return tx.selectFrom('vocabularies').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** The user's own vocabulary, which has the user's id, unless it is there. */
+export async function insertPersonal(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('vocabularies')
+    .values({ id: userId, userId, name: '', createdAt: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+type NewVocabulary = Pick<VocabularyRow, 'id' | 'userId' | 'name' | 'createdAt'>
+
+export async function insertVocabulary(tx: Tx, vocabulary: NewVocabulary): Promise<void> {
+  await tx.insertInto('vocabularies').values(vocabulary).execute()
+}
+
+type VocabularyChanges = Partial<Pick<VocabularyRow, 'name' | 'inviteHash' | 'inviteRole'>>
+
+export async function changeVocabulary(tx: Tx, id: string, changes: VocabularyChanges): Promise<void> {
+  await tx.updateTable('vocabularies').set(changes).where('id', '=', id).execute()
+}
+
+export async function raiseVersion(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('vocabularies')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** With its terms and members. */
+export async function deleteVocabularyRow(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('vocabularies').where('id', '=', id).execute()
+}
