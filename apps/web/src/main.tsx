@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
 import { refuseMarkup } from '#app/trusted-types.ts'
 
+import { hideInviteToken } from './lib/invite/invite-token.ts'
 import { hideMailLinkToken } from './lib/mail-link/mail-link-token.ts'
 
 const root = document.getElementById('root')
@@ -12,6 +13,7 @@ if (!root) throw new Error('index.html has no #root')
 
 refuseMarkup()
 hideMailLinkToken()
+hideInviteToken()
 
 createRoot(root).render(
   <StrictMode>

@@ -6,6 +6,7 @@ import { customerOfPro } from './account-info.ts'
 import { openAt } from './app.tsx'
 import { type Answer, stubServer } from './server.ts'
 import { signIn } from './session.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
 export const done = (body: object = {}) => ({ status: 200, body })
 export const refused = (status: number, code: string) => ({ status, body: { error: 'x', code, message: 'x' } })
@@ -46,6 +47,7 @@ export async function openAccount(
     'GET /api/account/info': () => done(after && server.calls().includes(after.call) ? after.info : info),
     'GET /api/account/minutes': minutes([lotOf()]),
     'GET /api/account/sessions': done({ data: [] }),
+    'GET /api/vocabularies': done({ data: [vocabularyOf()] }),
     'GET /api/account/push': done({ publicKey: null, browsers: [] }),
     ...answers,
   })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 
 import { App } from '#app/app.tsx'
+import { hideInviteToken } from '#lib/invite/invite-token.ts'
 import { hideMailLinkToken } from '#lib/mail-link/mail-link-token.ts'
 import { session } from '#lib/session/current.ts'
 
@@ -12,6 +13,7 @@ const testPage = location.pathname + location.search
 export async function openAt(path: string, Mode: typeof Fragment | typeof StrictMode = Fragment) {
   history.replaceState(null, '', path)
   hideMailLinkToken()
+  hideInviteToken()
   await session.start()
   return render(
     <Mode>

@@ -9,6 +9,7 @@ import { type Answer, stubServer, type Reply } from './server.ts'
 import { signIn } from './session.ts'
 import { scriptOf, uploadOf } from './upload-service.ts'
 import { userOf } from './user.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
 export const SCRIPT_ID = '3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11'
 export const PROCESS_ID = '9d3c0f0e-1c1b-4a53-9a39-1f0d6a1f7a55'
@@ -32,6 +33,7 @@ export function goodUpload(change: Record<string, Answer | Answer[]> = {}): Reco
       status: 200,
       body: { data: [{ id: 7, name: 'Protocol', description: 'Decisions and dates' }] },
     },
+    'GET /api/vocabularies': { status: 200, body: { data: [vocabularyOf({ terms: 2, termsOn: 2 })] } },
     'POST /api/uploads': { status: 200, body: { upload } },
     [`GET /api/uploads/${SCRIPT_ID}/parts`]: { status: 200, body: { data: [] } },
     [`POST /api/uploads/${SCRIPT_ID}/parts`]: { status: 200, body: { url: 'https://storage.example/part' } },

@@ -11,6 +11,7 @@ import {
 
 import { listSearch } from '#features/files/index.ts'
 import { holdAnswer, isProvider } from '#features/oauth/index.ts'
+import { INVITE_PATH } from '#lib/invite/invite-token.ts'
 import { rememberPromo } from '#lib/promo/promo.ts'
 import { session } from '#lib/session/current.ts'
 
@@ -106,6 +107,12 @@ const unsubscribeRoute = createRoute({
   component: lazyRouteComponent(() => import('#pages/unsubscribe-page.tsx'), 'UnsubscribePage'),
 })
 
+const inviteRoute = createRoute({
+  getParentRoute: () => framedRoute,
+  path: INVITE_PATH,
+  component: lazyRouteComponent(() => import('#pages/invite-page.tsx'), 'InvitePage'),
+})
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/login',
@@ -195,6 +202,7 @@ export function createAppRouter() {
         offerRoute,
         privacyRoute,
         unsubscribeRoute,
+        inviteRoute,
       ]),
       loginRoute,
       registerRoute,

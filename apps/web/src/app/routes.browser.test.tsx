@@ -31,6 +31,7 @@ const PAGES_OF_USERS = [
   ['/upload', 'Загрузи аудио или видео'],
   [`/files/${FILE_ID}`, 'Интервью'],
   ['/account', 'Аккаунт'],
+  ['/vocabulary/invite', /Приглашение не.действует/],
   ['/tariffs', 'Тарифы'],
   ['/legal/offer', 'Оферта'],
   ['/legal/privacy', 'Политика конфиденциальности'],

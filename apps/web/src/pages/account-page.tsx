@@ -3,6 +3,7 @@ import { accountTexts } from '@doslovno/texts/account/account.ts'
 import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
 import { paymentHistoryTexts, paymentSettingsTexts } from '@doslovno/texts/account/payments.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
+import { vocabularyTexts } from '@doslovno/texts/vocabulary/terms.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
@@ -22,6 +23,7 @@ import { type Bought, CancelSubscriptionDialog, PaymentReturn, SuccessDialog } f
 import { Privacy } from '#features/privacy/index.ts'
 import { SecondFactors } from '#features/second-factors/index.ts'
 import { hasBytesToSend, uploader, useUploads } from '#features/upload/index.ts'
+import { Vocabulary } from '#features/vocabulary/index.ts'
 import { Webhooks } from '#features/webhooks/index.ts'
 import { sessionsQuery, useAccountInfo } from '#lib/queries/account.ts'
 import { useSession } from '#lib/session/current.ts'
@@ -46,6 +48,7 @@ const INDEX: readonly IndexEntry[] = [
   { id: 'contacts', title: accountTexts.contacts.title },
   { id: 'minutes', title: minutesTexts.title },
   { id: 'extra-minutes', title: minutesTexts.buy.title },
+  { id: 'vocabulary', title: vocabularyTexts.title },
   { id: 'notifications', title: accountTexts.index.notifications },
   { id: 'api', title: accountTexts.index.api },
   { id: 'webhooks', title: accountTexts.index.webhooks },
@@ -80,7 +83,7 @@ function Sections({ user }: { user: User }) {
   )
 }
 
-/** What the detailed account tells: tariff, minutes, notifications, access for programs, payments. */
+/** What the detailed account tells: tariff, minutes, vocabulary, notifications, access for programs, payments. */
 function Billing({ user }: { user: User }) {
   const { canChangeTariff } = user
   const { data: info, isError, isFetching, refetch } = useAccountInfo()
@@ -92,6 +95,7 @@ function Billing({ user }: { user: User }) {
     <>
       <TariffSection info={info} canChangeTariff={canChangeTariff} onPaid={setBought} />
       {canChangeTariff && <ExtraMinutes tariff={info.tariff} onPaid={setBought} />}
+      <Vocabulary />
       <Notifications user={user} targets={info.notificationTargets} />
       <ApiAccess />
       <Webhooks />

@@ -163,7 +163,16 @@ describe('an upload', () => {
     await expect.element(heading('Превращаем речь в текст')).toBeVisible()
     expect(server.requests).toContainEqual({
       call: `POST /api/scripts/${SCRIPT_ID}/process`,
-      body: { mediaType: 'meeting', speakersCount: -1, language: 'kk', badQuality: true, templateId: 7, force: false },
+      body: {
+        mediaType: 'meeting',
+        speakersCount: -1,
+        language: 'kk',
+        badQuality: true,
+        templateId: 7,
+        // It knows Russian only.
+        vocabulary: null,
+        force: false,
+      },
     })
     await button('Загрузить ещё файл').click()
     choose(file('Вторая.mp3'))

@@ -2,6 +2,7 @@ import { Button, type ButtonProps, Loader } from '@mantine/core'
 
 type Props = Omit<ButtonProps, 'loading' | 'disabled'> & {
   isBusy: boolean
+  autoFocus?: boolean
   onClick: () => void
 }
 

@@ -8,6 +8,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
   Popover,
+  Radio,
   Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core'
@@ -100,6 +101,7 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { fw: 550 } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 36 } }),
     Checkbox: Checkbox.extend({ defaultProps: { iconColor: 'var(--on-ink)' } }),
+    Radio: Radio.extend({ defaultProps: { iconColor: 'var(--on-ink)' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, withArrow: true, arrowSize: 6, fz: 'xs' } }),
     Popover: Popover.extend({
       defaultProps: { offset: 8, radius: 'lg', shadow: 'lg', middlewares: { shift: EDGE, flip: EDGE } },

@@ -12,6 +12,7 @@ import { showToast } from '#ui/toast.ts'
 
 import { deviceOf } from './device.ts'
 
+import rows from '#ui/rows.module.css'
 import classes from './session-list.module.css'
 
 const texts = accountTexts.sessions
@@ -30,7 +31,7 @@ export function SessionList({ sessions }: { sessions: readonly SessionView[] }) 
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent)
   return (
     <>
-      <ul className={classes.list}>
+      <ul className={rows.list}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} now={now} onEnded={reload} />
         ))}
@@ -72,8 +73,8 @@ function SessionRow({ session: { id, isCurrent, userAgent, network, lastUsedAt }
     }
   }
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
+    <li className={rows.row}>
+      <div className={rows.words}>
         <b>{device}</b>
         {isCurrent && <mark>{texts.current}</mark>}
         <span>{[network && texts.network(network), dayLabel(lastUsedAt, now)].filter(Boolean).join(' · ')}</span>

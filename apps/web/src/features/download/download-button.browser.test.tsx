@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
+import { saveFile } from '#lib/download/save-file.ts'
 import { Kit } from '#ui/kit.tsx'
 
 import { DownloadButton } from './download-button.tsx'
-import { saveFile } from './save-file.ts'
 
 const script = {
   fileName: 'Встреча.mp3',

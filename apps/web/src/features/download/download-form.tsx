@@ -6,11 +6,11 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 
+import { saveFile } from '#lib/download/save-file.ts'
 import { chaptersQuery, summaryQuery } from '#lib/queries/summaries.ts'
 import { BusyButton } from '#ui/busy-button.tsx'
 
 import { type Choice, isSubtitles, recallChoice, rememberChoice } from './choice.ts'
-import { saveFile } from './save-file.ts'
 
 import classes from './download.module.css'
 

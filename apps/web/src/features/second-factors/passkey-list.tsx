@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { dayLabel } from '#lib/format/day.ts'
 import { canUsePasskeys } from '#lib/passkeys/passkeys.ts'
 
+import rows from '#ui/rows.module.css'
 import classes from './second-factors.module.css'
 
 const texts = secondFactorTexts.passkeys
@@ -19,7 +20,7 @@ export function PasskeyList({ passkeys, onAdd, onRemove }: Props) {
   return (
     <div className={passkeys.length > 0 ? classes.passkeys : undefined}>
       <div className={classes.row}>
-        <div className={classes.words}>
+        <div className={rows.words}>
           <b>{texts.title}</b>
           <span>{canAdd ? texts.text : texts.unsupported}</span>
         </div>
@@ -30,11 +31,11 @@ export function PasskeyList({ passkeys, onAdd, onRemove }: Props) {
         )}
       </div>
       {passkeys.length > 0 && (
-        <ul className={classes.list} aria-label={texts.title}>
+        <ul className={rows.list} aria-label={texts.title}>
           {passkeys.map((passkey) => (
             <li key={passkey.id} className={classes.item}>
               <KeyRound size={18} aria-hidden />
-              <div className={classes.words}>
+              <div className={rows.words}>
                 <b>{passkey.name}</b>
                 <span>{lifeOf(passkey, now)}</span>
               </div>

@@ -12,6 +12,7 @@ import { type Factors, factorsQuery, isProtected } from './query.ts'
 import { RemoveDialog, type Removed } from './remove-dialog.tsx'
 import { RenewCodesDialog } from './renew-codes-dialog.tsx'
 
+import rows from '#ui/rows.module.css'
 import classes from './second-factors.module.css'
 
 /** Protection beyond the password: an authenticator app, passkeys, recovery codes. */
@@ -45,9 +46,9 @@ function Protection({ factors }: { factors: Factors }) {
       <p className={classes.lead}>{isOn ? texts.lead.on : texts.lead.off}</p>
       <div className={classes.rows}>
         <div className={classes.row}>
-          <div className={classes.words}>
+          <div className={rows.words}>
             <b>{texts.app.title}</b>
-            {factors.isTotpOn && <mark>{texts.on}</mark>}
+            {factors.isTotpOn && <mark data-tone="ok">{texts.on}</mark>}
             <span>{texts.app.text}</span>
           </div>
           <Button variant="default" onClick={() => (factors.isTotpOn ? remove('app') : setOpen('addApp'))}>
@@ -70,9 +71,9 @@ const FEW_CODES = 3
 function CodesRow({ left, onRenew }: { left: number; onRenew: () => void }) {
   return (
     <div className={classes.row}>
-      <div className={classes.words}>
+      <div className={rows.words}>
         <b>{texts.codes.title}</b>
-        <mark data-few={left <= FEW_CODES || undefined}>{texts.codes.left(left)}</mark>
+        <mark data-tone={left <= FEW_CODES ? 'warn' : 'ok'}>{texts.codes.left(left)}</mark>
         <span>{texts.codes.text}</span>
       </div>
       <Button variant="default" onClick={onRenew}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { refused } from '#test/refusal.ts'
 
-import { ApiError, codeOf } from './api-error.ts'
+import { ApiError, codeOf, isRefusal } from './api-error.ts'
 
 describe('the code of a failed call', () => {
   it("is the server's", () => {
@@ -20,5 +20,16 @@ describe('the code of a failed call', () => {
     ['a mistake of the browser', new TypeError('x')],
   ])('is undefined for %s', (_, error) => {
     expect(codeOf(error)).toBeUndefined()
+  })
+})
+
+describe('a refusal', () => {
+  it('asks to sign in, also where a proxy says so', () => {
+    expect(isRefusal(refused('needAuthorization'))).toBe(true)
+    expect(isRefusal(new ApiError(403, '<html>'))).toBe(true)
+  })
+
+  it('is not meant by what the user may not do: they stay signed in', () => {
+    expect(isRefusal(refused('notAllowed'))).toBe(false)
   })
 })

@@ -44,9 +44,9 @@ export function codeOf(error: unknown): ErrorCode | undefined {
   return error instanceof ApiError ? error.code : undefined
 }
 
-/** 403 has one meaning in this API: sign in. */
+/** 403 asks to sign in, unless it says that the user may not do this. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status === errors.needAuthorization.status
+  return error instanceof ApiError && error.status === errors.needAuthorization.status && error.code !== 'notAllowed'
 }
 
 /** The error of a call that needs a token and has none. */

@@ -10,6 +10,7 @@ import { templatesQuery } from '#lib/queries/templates.ts'
 import { languageChoices } from './language-choices.ts'
 import { MediaTypes } from './media-types.tsx'
 import { type Options, recentLanguages } from './options.ts'
+import { VocabularyOptions } from './vocabulary-options.tsx'
 
 import classes from '#features/upload/upload.module.css'
 
@@ -44,6 +45,7 @@ export function OptionsPanel({ options, onChange, onStart, isStarting = false, n
         <LanguageSelect value={options.language} onChange={(language) => onChange({ language })} />
         <TemplateSelect value={options.templateId} onChange={(templateId) => onChange({ templateId })} />
       </div>
+      <VocabularyOptions options={options} onChange={onChange} />
       <Checkbox
         label={optionTexts.badQuality}
         description={optionTexts.badQualityHint}

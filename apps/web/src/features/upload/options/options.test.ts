@@ -5,7 +5,16 @@ import { describe, expect, it } from 'vitest'
 import { memoryStorage } from '#test/session.ts'
 
 import { languageChoices } from './language-choices.ts'
-import { isComplete, NO_CHOICE, recallOptions, recentLanguages, rememberOptions, withDefaults } from './options.ts'
+import {
+  isComplete,
+  NO_CHOICE,
+  type Options,
+  recallOptions,
+  recentLanguages,
+  rememberOptions,
+  withDefaults,
+} from './options.ts'
+import { namesOf, processOptions } from './process-options.ts'
 
 describe('the options', () => {
   it('match the specification [UP-7]', () => {
@@ -23,11 +32,18 @@ describe('the options', () => {
 
   it('are remembered for the next upload [UP-7]', () => {
     const memory = memoryStorage()
-    const chosen = { mediaType: 'meeting', speakersCount: 3, language: 'kk', badQuality: true, templateId: 2 } as const
+    const chosen = {
+      mediaType: 'meeting',
+      speakersCount: 3,
+      language: 'kk',
+      badQuality: true,
+      templateId: 2,
+      vocabularyIds: ['v1'],
+    } as const
 
-    rememberOptions(memory, chosen)
+    rememberOptions(memory, { ...chosen, isVocabularyOff: true, names: 'Анна' })
 
-    expect(recallOptions(memory)).toEqual(chosen)
+    expect(recallOptions(memory)).toEqual({ ...chosen, isVocabularyOff: false, names: '' })
   })
 
   it.each([
@@ -35,9 +51,43 @@ describe('the options', () => {
     'nonsense',
     'null',
     '[]',
-    '{"mediaType":"opera","speakersCount":7,"language":"elvish","badQuality":"yes","templateId":"2"}',
+    '{"mediaType":"opera","speakersCount":7,"language":"elvish","badQuality":"yes","templateId":"2","vocabularyIds":"v1"}',
   ])('fall back to the defaults when unreadable: %s', (kept) => {
     expect(recallOptions(memoryStorage(kept === undefined ? {} : { uploadOptions: kept }))).toEqual(NO_CHOICE)
+  })
+})
+
+describe('the vocabulary of a file', () => {
+  const vocabularyOf = (change: Partial<Options>) => processOptions({ ...NO_CHOICE, ...change }).vocabulary
+
+  it('is the own one where nothing was chosen', () => {
+    expect(processOptions(NO_CHOICE)).toEqual({
+      mediaType: 'other',
+      speakersCount: -2,
+      language: 'auto',
+      badQuality: false,
+      templateId: null,
+    })
+  })
+
+  it('takes shared ones and names', () => {
+    expect(vocabularyOf({ vocabularyIds: ['v1'] })).toEqual({ vocabularyIds: ['v1'], names: [] })
+    expect(vocabularyOf({ names: 'Анна, Ержан' })).toEqual({ vocabularyIds: [], names: ['Анна', 'Ержан'] })
+  })
+
+  it('is none when switched off, and in any language but Russian', () => {
+    expect(vocabularyOf({ isVocabularyOff: true, vocabularyIds: ['v1'], names: 'Анна' })).toBeNull()
+    expect(vocabularyOf({ language: 'en', names: 'Анна' })).toBeNull()
+    expect(vocabularyOf({ language: 'ru' })).toBeUndefined()
+  })
+
+  it.each([
+    ['Анна Ковалёва,  Ержан ; Мюллер,\nАнна Ковалёва', ['Анна Ковалёва', 'Ержан', 'Мюллер']],
+    ['Пётр (бухгалтерия), А. Ким, «Волга-Волга», O’Нил', ['Пётр бухгалтерия', 'А Ким', 'Волга-Волга', 'O’Нил']],
+    ['Я, , -, ' + 'а'.repeat(81), []],
+    [Array.from({ length: 60 }, (_, n) => `Имя${n}`).join(','), Array.from({ length: 50 }, (_, n) => `Имя${n}`)],
+  ])('has the names that the server takes: %s', (typed, names) => {
+    expect(namesOf(typed)).toEqual(names)
   })
 })
 

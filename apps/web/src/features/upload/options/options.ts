@@ -8,6 +8,12 @@ export type Options = {
   language: Language
   badQuality: boolean
   templateId: number | null
+  /** Shared vocabularies, besides the own one. */
+  vocabularyIds: readonly string[]
+  /** No vocabulary for this file. */
+  isVocabularyOff: boolean
+  /** Names in this file, as typed. */
+  names: string
 }
 
 export type ChosenOptions = Options & { mediaType: MediaType }
@@ -18,7 +24,13 @@ export const NO_CHOICE: Options = {
   language: 'auto',
   badQuality: false,
   templateId: null,
+  vocabularyIds: [],
+  isVocabularyOff: false,
+  names: '',
 }
+
+/** Choices about one file, which the next one does not take over. */
+export const OF_ONE_FILE = { isVocabularyOff: false, names: '' } as const
 
 /** Only the kind of recording has no default. */
 export function isComplete({ mediaType }: Options): boolean {
@@ -44,11 +56,13 @@ export function recallOptions(memory: Memory): Options {
     language: oneOf(languages, kept.language) ?? NO_CHOICE.language,
     badQuality: kept.badQuality === true,
     templateId: Number.isInteger(kept.templateId) ? (kept.templateId as number) : null, // checked to be a number
+    vocabularyIds: Array.isArray(kept.vocabularyIds) ? kept.vocabularyIds.filter((id) => typeof id === 'string') : [],
+    ...OF_ONE_FILE,
   }
 }
 
 export function rememberOptions(memory: Memory, options: Options) {
-  memory.setItem(OPTIONS_KEY, JSON.stringify(options))
+  memory.setItem(OPTIONS_KEY, JSON.stringify({ ...options, ...OF_ONE_FILE }))
   const recent = [options.language, ...recentLanguages(memory)].filter((code) => code !== 'auto' && code !== 'ru')
   memory.setItem(RECENT_KEY, JSON.stringify([...new Set(recent)].slice(0, MAX_RECENT)))
 }

@@ -1,4 +1,4 @@
-import { cancelUploadByLink, getProcess, getScript, processScript, uploadByLink } from '@doslovno/contract/scripts.ts'
+import { cancelUploadByLink, getProcess, getScript, uploadByLink } from '@doslovno/contract/scripts.ts'
 import {
   abortUpload,
   completeUpload,
@@ -9,6 +9,7 @@ import {
 import { useSyncExternalStore } from 'react'
 
 import { isSending } from '#features/upload/sending/step.ts'
+import { startWith } from '#features/upload/start/start-with.ts'
 import { call } from '#lib/api/current.ts'
 import { connection, onWake } from '#lib/connection/connection.ts'
 import { createPut } from '#lib/http/put-bytes.ts'
@@ -28,7 +29,7 @@ const api: UploadApi = {
   put: createPut({ createRequest: () => new XMLHttpRequest(), onWake }),
   getScript: (id) => call(getScript, { params: { id } }),
   getProcess: (processId) => call(getProcess, { params: { processId } }),
-  process: (id, options, force) => call(processScript, { params: { id }, body: { ...options, force } }),
+  process: (id, options, force) => startWith(id, options, { force }),
   takeLink: async (url) => (await call(uploadByLink, { body: { url } })).processId,
   cancelLink: (processId) => call(cancelUploadByLink, { body: { processId } }),
 }

@@ -66,6 +66,14 @@ describe('an automatic start', () => {
     expect(wakeAt(nextQueue(held, chooseType(70_000)))).toBe(73_001)
   })
 
+  it('does not begin while names are typed', () => {
+    const names: QueueEvent = { type: 'optionsChanged', change: { names: 'Анна, ' }, at: 1000 }
+    const queue = after(added('a'), chooseType(0), ready('a'), names)
+
+    expect(wakeAt(queue)).toBeUndefined()
+    expect(nextQueue(queue, clock(60_000)).page.name).toBe('uploading')
+  })
+
   it('passes through the countdown of 5 s [UP-6] [UP-8]', () => {
     const queue = after(added('a'), chooseType(0), ready('a'), clock(3001))
 
@@ -181,6 +189,24 @@ describe('a link', () => {
     const queue = after({ type: 'added', items: [link], at: 0 }, { type: 'titled', id: 'l', title: 'Эфир.mp4' })
 
     expect(queue.primary?.source).toEqual({ kind: 'url', title: 'Эфир.mp4', url: 'https://a.ru/x' })
+  })
+})
+
+describe('choices about one file', () => {
+  const choose: QueueEvent = {
+    type: 'optionsChanged',
+    change: { names: 'Анна', isVocabularyOff: true, vocabularyIds: ['v1'] },
+    at: 0,
+  }
+  const forgotten = { names: '', isVocabularyOff: false, vocabularyIds: ['v1'] }
+
+  it('hold for the files chosen with it', () => {
+    expect(after(added('a', 'b'), choose, ready('a'), start).others[0]?.options).toMatchObject({ names: 'Анна' })
+  })
+
+  it('are forgotten when another file is chosen or takes its place', () => {
+    expect(after(added('a'), choose, { type: 'removed', id: 'a' }, added('b')).options).toMatchObject(forgotten)
+    expect(after(added('a', 'b'), choose, { type: 'removed', id: 'a' }).options).toMatchObject(forgotten)
   })
 })
 

@@ -1,6 +1,12 @@
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
 
-import { type ChosenOptions, isComplete, type Options, withDefaults } from '#features/upload/options/options.ts'
+import {
+  type ChosenOptions,
+  isComplete,
+  OF_ONE_FILE,
+  type Options,
+  withDefaults,
+} from '#features/upload/options/options.ts'
 import { nextStep, type Step, type StepEvent } from '#features/upload/sending/step.ts'
 
 import { nextPage, nextTickAt, type Page, type PageEvent } from './page.ts'
@@ -96,7 +102,7 @@ function changed(queue: Queue, event: QueueEvent): Queue {
     case 'uploadKnown':
       return withItem(queue, event.id, (item) => ({ ...item, uploadId: event.uploadId }))
     case 'optionsChanged':
-      return { ...queue, options: { ...queue.options, ...event.change }, changedAt: event.at, isHeld: false }
+      return changeOptions(queue, event.change, event.at)
     case 'startRequested':
       return requestStart(queue, event.force)
     case 'countdownCancelled':
@@ -122,6 +128,12 @@ function changed(queue: Queue, event: QueueEvent): Queue {
   }
 }
 
+/** Names are typed with pauses, which must not start the processing. */
+function changeOptions(queue: Queue, change: Partial<Options>, at: number): Queue {
+  const isHeld = change.names !== undefined
+  return { ...queue, options: { ...queue.options, ...change }, changedAt: at, isHeld }
+}
+
 /** New files join the primary item while its options are open; otherwise the first of them becomes primary. */
 function add(queue: Queue, items: readonly Item[], at: number): Queue {
   const isOpen = queue.primary !== null && (queue.page.name === 'uploading' || queue.page.name === 'prepareProcess')
@@ -133,6 +145,7 @@ function add(queue: Queue, items: readonly Item[], at: number): Queue {
     page: { name: 'uploading' },
     primary,
     others: [...begun.others, ...rest],
+    options: { ...begun.options, ...OF_ONE_FILE },
     changedAt: at,
     isHeld: false,
     isStartRequested: false,
@@ -202,7 +215,15 @@ function remove(queue: Queue, id: string): Queue {
   if (queue.primary?.id !== id) return { ...queue, others: queue.others.filter((item) => item.id !== id) }
   const next = queue.others.find(({ options }) => options === undefined) ?? null
   const others = queue.others.filter((item) => item !== next)
-  return { ...withPage(queue, { type: 'left' }), primary: next, others, isHeld: false, isStartRequested: false }
+  const options = { ...queue.options, ...OF_ONE_FILE }
+  return {
+    ...withPage(queue, { type: 'left' }),
+    primary: next,
+    others,
+    options,
+    isHeld: false,
+    isStartRequested: false,
+  }
 }
 
 /** Derived transitions: a requested start, and options for the others once the primary item starts. */

@@ -6,10 +6,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { OptionsPanel } from '#features/upload/options/options-panel.tsx'
-import { recallOptions, withDefaults } from '#features/upload/options/options.ts'
+import { recallOptions } from '#features/upload/options/options.ts'
 import { humanDuration } from '#lib/format/time.ts'
 import { codeOf } from '#lib/http/api-error.ts'
-import { SCRIPTS_KEY, scriptStatusQuery, startProcessing } from '#lib/queries/scripts.ts'
+import { SCRIPTS_KEY, scriptStatusQuery } from '#lib/queries/scripts.ts'
+
+import { startWith } from './start-with.ts'
 
 import classes from './recognise-again.module.css'
 
@@ -35,7 +37,7 @@ function AgainForm({ script }: { script: Script }) {
   const queries = useQueryClient()
   const [options, setOptions] = useState(() => recallOptions(localStorage))
   const start = useMutation({
-    mutationFn: () => startProcessing(script.id, { ...withDefaults(options), again: true }),
+    mutationFn: () => startWith(script.id, options, { again: true }),
     onSuccess: async () => {
       // A cached result of the last run would be taken for the result of this one.
       await queries.resetQueries({ queryKey: scriptStatusQuery(script.id).queryKey })

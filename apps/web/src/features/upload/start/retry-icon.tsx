@@ -5,17 +5,19 @@ import { processingTexts } from '@doslovno/texts/processing.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 
-import { recallOptions, withDefaults } from '#features/upload/options/options.ts'
+import { recallOptions } from '#features/upload/options/options.ts'
 import { codeOf } from '#lib/http/api-error.ts'
-import { SCRIPTS_KEY, startProcessing } from '#lib/queries/scripts.ts'
+import { SCRIPTS_KEY } from '#lib/queries/scripts.ts'
 import { IconAction } from '#ui/icon-action.tsx'
 import { showToast } from '#ui/toast.ts'
+
+import { startWith } from './start-with.ts'
 
 /** Retries a file whose processing has failed. */
 export function RetryIcon({ script }: { script: ScriptSummary }) {
   const queries = useQueryClient()
   const start = useMutation({
-    mutationFn: () => startProcessing(script.id, { ...withDefaults(recallOptions(localStorage)), force: false }),
+    mutationFn: () => startWith(script.id, recallOptions(localStorage), { force: false }),
     onError: (error) => showToast(notStarted(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: SCRIPTS_KEY }),
   })

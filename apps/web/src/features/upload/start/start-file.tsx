@@ -6,10 +6,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { OptionsPanel } from '#features/upload/options/options-panel.tsx'
-import { type Options, recallOptions, rememberOptions, withDefaults } from '#features/upload/options/options.ts'
+import { type Options, recallOptions, rememberOptions } from '#features/upload/options/options.ts'
 import { ShortOfMinutes } from '#features/upload/steps/short-of-minutes.tsx'
-import { SCRIPTS_KEY, scriptStatusQuery, startProcessing } from '#lib/queries/scripts.ts'
+import { SCRIPTS_KEY, scriptStatusQuery } from '#lib/queries/scripts.ts'
 import { useSession } from '#lib/session/current.ts'
+
+import { startWith } from './start-with.ts'
 
 import classes from './start.module.css'
 
@@ -88,8 +90,7 @@ function NotStarted() {
 function useStart(scriptId: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ options, force }: { options: Options; force: boolean }) =>
-      startProcessing(scriptId, { ...withDefaults(options), force }),
+    mutationFn: ({ options, force }: { options: Options; force: boolean }) => startWith(scriptId, options, { force }),
     onSuccess: () =>
       // A cached result of the last run would be taken for the result of this one.
       queries.resetQueries({ queryKey: scriptStatusQuery(scriptId).queryKey }),

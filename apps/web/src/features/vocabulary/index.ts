@@ -1,0 +1,2 @@
+export { Invite } from './invite/invite.tsx'
+export { Vocabulary } from './vocabulary.tsx'
