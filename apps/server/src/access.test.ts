@@ -164,6 +164,7 @@ const table: Record<string, Row> = {
     body: () => ({ answers: [{ heard: 'нюлер', termId: randomUUID(), answer: 'undone' }] }),
   },
   listEdits: { statuses: OWNERS, url: async () => `/api/scripts/${await newScript()}/edits` },
+  listRecentNames: { statuses: OWNERS, url: async () => `/api/scripts/${await newScript()}/recent-names` },
   getOriginal: { statuses: OWNERS, url: async () => `/api/scripts/${await newScript()}/original` },
   getDraft: { statuses: OWNERS, url: async () => `/api/scripts/${await newScript()}/draft` },
   createUpload: { statuses: OWN, body: () => ({ fileName: 'a.wav', contentType: 'audio/wav', size: 144 }) },

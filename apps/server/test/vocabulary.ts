@@ -28,7 +28,7 @@ export async function addVocabulary(owner: Caller, name = 'Продажи'): Pro
 /** The token of a new invite link. */
 export async function inviteTo(owner: Caller, id: string, role: MemberRole): Promise<string> {
   const reply = await owner.call({ method: 'POST', url: `/api/vocabularies/${id}/invite`, payload: { role } })
-  return new URL(reply.json<Reply<typeof createInvite>>().url).searchParams.get('token') ?? ''
+  return new URL(reply.json<Reply<typeof createInvite>>().url).hash.slice(1)
 }
 
 export async function joinAs(member: Caller, owner: Caller, id: string, role: MemberRole): Promise<void> {

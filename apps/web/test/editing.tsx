@@ -4,6 +4,7 @@ import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
 import { toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
 import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
@@ -17,9 +18,12 @@ import { fakeServer, type talk } from './editing-server.ts'
 import { signIn } from './session.ts'
 
 type Call = (url: URL, body: { version: number; operation: Operation }) => Promise<unknown>
+type Editing = ReturnType<typeof useEditing>
+/** Replies to further calls by "METHOD path", in which `:id` is the file; `requests` records their bodies. */
+type Replies = Record<string, unknown>
 
 /** Opens a text for its owner over an in-memory server, with a player that records its calls. */
-export async function openText(transcript: ReturnType<typeof talk>) {
+export async function openText(transcript: ReturnType<typeof talk>, replies: Replies = {}) {
   const id = crypto.randomUUID()
   const server = fakeServer(transcript)
   const calls: Record<string, Call> = {
@@ -27,25 +31,41 @@ export async function openText(transcript: ReturnType<typeof talk>) {
     [`GET /api/scripts/${id}/edits`]: (url) => server.api.listEdits(Number(url.searchParams.get('after'))),
     [`GET /api/scripts/${id}/original`]: async () => ({ script: await server.api.original() }),
   }
+  const requests: { call: string; body: unknown }[] = []
+  const web = globalThis.fetch
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const url = new URL(address, location.origin)
+    if (url.pathname.endsWith('.bin')) return web(url)
+    const body = JSON.parse(typeof init.body === 'string' ? init.body : '{}')
+    const known = `${init.method ?? 'GET'} ${url.pathname.replace(id, ':id')}`
+    if (known in replies) {
+      requests.push({ call: known, body })
+      return new Response(JSON.stringify(replies[known]))
+    }
     const call = calls[`${init.method ?? 'GET'} ${url.pathname}`]
     if (!call) return new Response('{}', { status: 404 })
-    return call(url, JSON.parse(typeof init.body === 'string' ? init.body : '{}')).then(
+    return call(url, body).then(
       (reply) => new Response(JSON.stringify(reply)),
       (error: unknown) => failed(error),
     )
   })
   const played: string[] = []
+  const latest: { editing?: Editing } = {}
   const screen = await render(
     <QueryClientProvider client={new QueryClient()}>
       <Notifications />
-      <Page script={scriptOf(id, transcript)} playback={playbackTo(played)} />
+      <Page
+        script={scriptOf(id, transcript)}
+        playback={playbackTo(played)}
+        onRender={(editing) => {
+          latest.editing = editing
+        }}
+      />
     </QueryClientProvider>,
     { wrapper: Kit },
   )
   const paragraphs = () => [...document.querySelectorAll('[data-paragraph]')].map(({ textContent }) => textContent)
-  return { screen, server, played, paragraphs }
+  return { screen, server, played, paragraphs, requests, slots: () => latest.editing as Editing }
 }
 
 /** Signs in before every test and cleans up after it. */
@@ -53,6 +73,7 @@ export function isolateTests() {
   beforeEach(async () => {
     await page.viewport(1280, 900)
     localStorage.clear()
+    sessionStorage.clear()
     signIn()
   })
   afterEach(async () => {
@@ -61,9 +82,12 @@ export function isolateTests() {
   })
 }
 
+type PageProps = { script: Script; playback: Playback; onRender: (editing: Editing) => void }
+
 /** The part of a file page that an editor needs. */
-function Page({ script, playback }: { script: Script; playback: Playback }) {
+function Page({ script, playback, onRender }: PageProps) {
   const editing = useEditing(script, playback)
+  useEffect(() => onRender(editing))
   return (
     <main>
       {editing.tools}

@@ -53,6 +53,9 @@ export const SLOTS: EditingSlots = {
   onEdit: () => {},
   voicePanel: () => null,
   onNameSpeaker: () => {},
+  marks: { undo: () => {}, undoAll: () => {}, never: () => {}, formsOf: async () => [], reform: () => {} },
+  onApply: () => {},
+  isKnown: undefined,
 }
 
 export const word = (text: string, start: number, confidence: number | null = null) => ({

@@ -105,3 +105,12 @@ export const getOriginal = {
   params: ScriptId,
   reply: z.object({ script: z.array(EditedSegment) }),
 } as const satisfies Endpoint
+
+/** Names for the speakers of a file: those given for its processing, then those of the owner's last files. */
+export const listRecentNames = {
+  method: 'GET',
+  path: '/api/scripts/:id/recent-names',
+  auth: 'session',
+  params: ScriptId,
+  reply: z.object({ names: z.array(z.string()) }),
+} as const satisfies Endpoint

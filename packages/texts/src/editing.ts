@@ -110,6 +110,7 @@ export const restoreTexts = {
 } as const
 
 const REASONS: Record<ReviewReason, string> = {
+  vocabulary: 'словарь',
   confidence: 'плохо слышно',
   unknown: 'нет такого слова',
   name: 'имя',
@@ -121,6 +122,7 @@ const REASONS: Record<ReviewReason, string> = {
 export const reviewTexts = {
   open: 'Проверить текст',
   title: 'Проверка',
+  preparing: 'Готовим проверку…',
   left: (places: number, minutes: number) => `Осталось ${countOf(places, PLACES)}, ≈${minutes}\u00a0мин`,
   why: 'Проверь:',
   reasons: (reasons: readonly ReviewReason[]) => reasons.map((reason) => REASONS[reason]).join(', '),

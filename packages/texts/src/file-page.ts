@@ -1,3 +1,4 @@
+import { instrumentalName } from '#language/names/instrumental.ts'
 import { countOf } from '#language/plural.ts'
 
 export const filePageTexts = {
@@ -72,6 +73,14 @@ export const speakerTexts = {
   field: 'Имя спикера',
   hint: 'Изменится во\u00a0всём тексте',
   save: 'Сохранить',
+  recent: 'Недавние имена',
+  offers: 'Имена из\u00a0разговора',
+  /** «Назвать Анной?»; a name that nobody can decline is quoted. */
+  offer: (name: string) => `Назвать ${instrumentalName(name) ?? `«${name}»`}?`,
+  listen: 'Послушать',
+  dismiss: 'Не\u00a0нужно',
+  dismissed: 'Больше не\u00a0предложим',
+  named: (name: string) => `Теперь это ${name}`,
 } as const
 
 export const toolbarTexts = {

@@ -95,6 +95,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       modelsDir: read.MODELS_DIR,
       model: read.SPEECH_MODEL,
       slots: read.WORKER_SLOTS,
+      hasHotwords: read.SPEECH_HOTWORDS,
       remote: remoteSpeechOf(read),
     },
     worker: { roles: read.WORKER_ROLES },

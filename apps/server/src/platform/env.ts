@@ -159,6 +159,8 @@ export const Env = z.object({
   SPEECH_MODEL: z
     .enum(['whisper-tiny', 'whisper-base', 'whisper-small', 'whisper-medium', 'whisper-turbo'])
     .default('whisper-base'),
+  /** Whether doubtful terms of a vocabulary are heard again with hotwords, where the model can. */
+  SPEECH_HOTWORDS: z.stringbool().default(false),
   /** An OpenAI-compatible server that recognises speech, up to its `/v1`; without it this machine's models do. */
   SPEECH_BASE_URL: z.union([z.literal(''), webUrl]).optional(),
   SPEECH_API_KEY: z.string().optional(),

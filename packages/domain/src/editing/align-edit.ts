@@ -2,6 +2,8 @@ import type { Span } from '#span.ts'
 import { plainForm } from '#transcript/plain-words.ts'
 import { splitWords, spreadWords } from '#transcript/spread-words.ts'
 import type { Word } from '#transcript/words.ts'
+import { unmarked } from '#vocabulary/correct.ts'
+import { markedWords } from '#vocabulary/marks.ts'
 
 import { type Difference, diffWords } from './diff-words.ts'
 
@@ -14,7 +16,7 @@ const SECONDS_PER_LETTER = 0.08
 /**
  * The words of an edited text. A kept word keeps its time and confidence, even if its case or punctuation changed;
  * replacements share the span of the words they replace; new words go between their neighbours, within `bounds`.
- * Typed words have no confidence: only the engine measures it.
+ * Typed words have no confidence: only the engine measures it. An edit of a word drops the vocabulary's mark on it.
  */
 export function alignEdit(words: readonly Word[], newText: string, bounds: Span = spanOf(words)): Word[] {
   return alignWords(words, newText, bounds).map(({ word }) => word)
@@ -34,7 +36,7 @@ export function alignWords(words: readonly Word[], newText: string, bounds: Span
     from = difference.fromEnd
     to = difference.toEnd
   }
-  return [...aligned, ...kept(words.slice(from), texts.slice(to), from)]
+  return withoutBrokenMarks([...aligned, ...kept(words.slice(from), texts.slice(to), from)], words)
 }
 
 /** Words are equal if they sound equal: case, outer punctuation and the dots of a yo do not count. */
@@ -52,6 +54,18 @@ function kept(words: readonly Word[], texts: readonly string[], first: number): 
     const text = texts[index] ?? word.text
     return { word: text === word.text ? word : { ...word, text }, origin: first + index }
   })
+}
+
+/** A mark stays as long as every word that it covers does. */
+function withoutBrokenMarks(aligned: readonly AlignedWord[], words: readonly Word[]): AlignedWord[] {
+  const whole = new Set<Word>()
+  for (const [index, { word, origin }] of aligned.entries()) {
+    const covered = words.slice(origin, origin + markedWords(words, origin))
+    const isWhole = word === words[origin] && covered.every((one, offset) => aligned[index + offset]?.word === one)
+    if (isWhole) for (const one of covered) whole.add(one)
+  }
+  const isMarked = ({ termId, maybe }: Word) => termId !== undefined || maybe !== undefined
+  return aligned.map((one) => (isMarked(one.word) && !whole.has(one.word) ? { ...one, word: unmarked(one.word) } : one))
 }
 
 type Edit = { words: readonly Word[]; texts: readonly string[]; bounds: Span }

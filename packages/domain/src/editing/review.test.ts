@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { anyWord, said, segmentOf, segmentsOf, spokenWords } from '#test/transcripts.ts'
+import type { Word } from '#transcript/words.ts'
 
 import { findRisks, type ReviewRules, reviewSeconds, riskiest } from './review.ts'
 
@@ -19,6 +20,18 @@ describe('risky spots', () => {
       [6, 'number'],
       [10, 'name'],
     ])
+  })
+
+  it('are not words that the vocabulary put in or asks about', () => {
+    const [one, two, three, four] = said('нюлер мюле ром рыбуха', 0, 10)
+    const maybe = { text: 'Мюллером', words: 2, termId: 'term' }
+    const words = [{ ...one, heard: 'нюлер', termId: 'term' }, { ...two, maybe }, three, four].map(
+      (word) => word as Word,
+    )
+
+    const found = findRisks([segmentOf(words)], { ...rules, isKnown: () => false })
+
+    expect(found.map((spot) => [spot.words[0]?.word, ...spot.reasons])).toEqual([[3, 'unknown']])
   })
 
   it('are words of low confidence, if it is known', () => {

@@ -1,3 +1,4 @@
+import type { Span } from '#span.ts'
 import type { Segment } from '#transcript/segments.ts'
 import { endsSentence } from '#transcript/sentences.ts'
 import { wordsOf } from '#transcript/spread-words.ts'
@@ -5,7 +6,7 @@ import type { Word } from '#transcript/words.ts'
 
 import { normalWord } from './align-edit.ts'
 
-export const reviewReasons = ['confidence', 'unknown', 'name', 'number', 'negation', 'speaker'] as const
+export const reviewReasons = ['vocabulary', 'confidence', 'unknown', 'name', 'number', 'negation', 'speaker'] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
 /** Words of a language that deserve a second look, in lower case. */
@@ -28,7 +29,15 @@ export type ReviewSpot = {
 }
 
 /** Likelihood and cost of an error. */
-const RISKS: Record<ReviewReason, number> = { confidence: 4, unknown: 4, name: 3, number: 3, speaker: 2, negation: 1 }
+const RISKS: Record<ReviewReason, number> = {
+  vocabulary: 5,
+  confidence: 4,
+  unknown: 4,
+  name: 3,
+  number: 3,
+  speaker: 2,
+  negation: 1,
+}
 /** Words with a lower confidence are marked. */
 export const UNSURE_BELOW = 0.6
 const MARGIN_SECONDS = 1
@@ -36,7 +45,10 @@ const SHORTEST_SECONDS = 3
 const LONGEST_SECONDS = 8
 const SECONDS_TO_DECIDE = 4
 
-/** The risky spots of a transcript in order; overlapping ones are joined while they stay short. */
+/**
+ * The risky spots of a transcript in order; overlapping ones are joined while they stay short. Words that the
+ * vocabulary asks about are left to its questions.
+ */
 export function findRisks(segments: readonly Segment[], rules: ReviewRules): ReviewSpot[] {
   const spots: ReviewSpot[] = []
   for (const spot of segments.flatMap((_, at) => risksOf(segments, at, rules)).toSorted((a, b) => a.start - b.start)) {
@@ -66,19 +78,21 @@ function risksOf(segments: readonly Segment[], at: number, rules: ReviewRules): 
   const words = wordsOf(segment)
   const isNewSpeaker = previous !== undefined && previous.speaker !== segment.speaker
   let before = isNewSpeaker ? undefined : previous?.text
+  let asked = 0
   return words.flatMap((spoken, word) => {
-    const reasons = wordReasons(spoken, before === undefined || endsSentence(before), rules)
+    asked = spoken.maybe?.words ?? asked - 1
+    const reasons = asked > 0 ? [] : wordReasons(spoken, before === undefined || endsSentence(before), rules)
     before = spoken.text
     if (isNewSpeaker && word === 0) reasons.push('speaker')
     return reasons.length > 0 ? [{ ...spanAround(spoken), reasons, words: [{ at, word }] }] : []
   })
 }
 
-function wordReasons({ text, confidence }: Word, isSentenceStart: boolean, rules: ReviewRules): ReviewReason[] {
+function wordReasons({ text, confidence, termId }: Word, isSentenceStart: boolean, rules: ReviewRules): ReviewReason[] {
   const plain = normalWord(text)
   const reasons: ReviewReason[] = []
   if (confidence !== null && confidence < UNSURE_BELOW) reasons.push('confidence')
-  if (rules.isKnown && !rules.isKnown(plain)) reasons.push('unknown')
+  if (termId === undefined && rules.isKnown && !rules.isKnown(plain)) reasons.push('unknown')
   if (!isSentenceStart && /^\P{L}*\p{Lu}/u.test(text) && !rules.notNames.has(plain)) reasons.push('name')
   if (/\p{N}/u.test(text) || rules.numerals.some((numeral) => plain.startsWith(numeral))) reasons.push('number')
   if (rules.negations.has(plain)) reasons.push('negation')
@@ -86,7 +100,7 @@ function wordReasons({ text, confidence }: Word, isSentenceStart: boolean, rules
 }
 
 /** The word with a margin, never shorter than a few seconds. */
-function spanAround({ start, end }: Word) {
+export function spanAround({ start, end }: Span): Span {
   const margin = Math.max(MARGIN_SECONDS, (SHORTEST_SECONDS - (end - start)) / 2)
   const from = Math.max(start - margin, 0)
   return {

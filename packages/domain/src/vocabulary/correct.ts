@@ -84,6 +84,11 @@ export function replacedWords(words: readonly Word[], at: number): number {
   return count
 }
 
+/** The word without the marks of the vocabulary. */
+export function unmarked({ text, start, end, confidence }: Word): Word {
+  return { text, start, end, confidence }
+}
+
 function putRight(speech: Speech, term: FoundTerm): Word[] {
   const words = speech.words.slice(term.from, term.to)
   const text = textOf(speech, term, words)
@@ -127,7 +132,5 @@ function inPlaceOf(words: readonly Word[], texts: readonly string[]): Word[] {
     confidence,
   }))
 }
-
-const unmarked = ({ text, start, end, confidence }: Word): Word => ({ text, start, end, confidence })
 
 const speakerOf = ({ speakers }: Speech, at: number) => (typeof speakers === 'number' ? speakers : (speakers[at] ?? 0))

@@ -26,6 +26,8 @@ export type FoundTerm = {
   form: IndexedForm
   /** Not certain enough to replace: a question. */
   isQuestion: boolean
+  /** How alike they sound, up to 1. */
+  similarity: number
   rank: number
 }
 
@@ -166,7 +168,7 @@ type Certainty = { similarity: number; isQuestion?: boolean; isExact?: boolean }
 function foundTerm({ from, to }: Window, form: IndexedForm, certainty: Certainty): FoundTerm {
   const { similarity, isQuestion = false, isExact = false } = certainty
   const rank = (isQuestion ? 0 : 10) + (isExact ? 5 : 0) + similarity + 0.01 * form.text.length - 0.015 * (to - from)
-  return { from, to, form, isQuestion, rank }
+  return { from, to, form, isQuestion, similarity, rank }
 }
 
 /** The best first; a word belongs to one place. */

@@ -14,6 +14,8 @@ function answersOf(options: EngineOptions): (question: Question) => Answer {
     switch (question.kind) {
       case 'recognise':
         return { kind: 'words', words: engine.recognise(samples, question) }
+      case 'rehear':
+        return { kind: 'words', words: engine.rehear(samples, question.terms) }
       case 'identify':
         return { kind: 'language', language: engine.identifyLanguage(samples) }
       case 'diarise':

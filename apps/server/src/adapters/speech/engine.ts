@@ -9,8 +9,15 @@ import { models } from './catalogue.ts'
 import { createDenoiser } from './denoiser.ts'
 import { createDiariser, type SpeakerModel } from './diariser.ts'
 import { hearLanguage, hearPiece } from './hearing.ts'
+import { createBiased } from './hotwords.ts'
 import type { HearOptions } from './port.ts'
-import { ANY_LANGUAGE, createRecognisers, type LoadedRecogniser, type RecogniserChoice } from './recognisers.ts'
+import {
+  ANY_LANGUAGE,
+  createRecognisers,
+  type LoadedRecogniser,
+  type RecogniserChoice,
+  type RussianModel,
+} from './recognisers.ts'
 import { amplify } from './samples.ts'
 import { createVad, speechPieces } from './voice-detector.ts'
 
@@ -29,6 +36,8 @@ export type EngineHearOptions = HearOptions & { hearsEverything?: boolean }
 /** The speech models in this process. They block it and may crash it, so run it as a child of the worker. */
 export type Engine = {
   recognise(samples: Float32Array, options: EngineHearOptions): Word[]
+  /** Decodes a short piece again, preferring the terms. Their words have no confidence. */
+  rehear(samples: Float32Array, terms: readonly string[]): Word[]
   /** Undefined if there is no speech. */
   identifyLanguage(samples: Float32Array): string | undefined
   diarise(samples: Float32Array): HeardWindow
@@ -46,6 +55,7 @@ export function createEngine(options: EngineOptions): Engine {
   const vad = createVad(modelsDir)
   const denoise = once(() => createDenoiser(modelsDir))
   const diarise = once(() => createDiariser(modelsDir, options.speakers))
+  const biased = once(() => createBiased(modelsDir, russianOf(options)))
 
   const piecesOf = (
     samples: Float32Array,
@@ -65,6 +75,11 @@ export function createEngine(options: EngineOptions): Engine {
         hearPiece(samples, piece, (pieceSamples) => recogniser.decode(pieceSamples, language)),
       )
     },
+    rehear: (raw, terms) => {
+      const samples = loudEnough(raw)
+      const seconds = samples.length / SAMPLE_RATE
+      return hearPiece(samples, { start: 0, end: seconds }, (piece) => biased()(piece, terms))
+    },
     identifyLanguage: (raw) => {
       const samples = loudEnough(raw)
       const recogniser = recogniserOf(ANY_LANGUAGE)
@@ -77,6 +92,11 @@ export function createEngine(options: EngineOptions): Engine {
     },
     diarise: (samples) => diarise()(samples),
   }
+}
+
+function russianOf({ russian }: EngineOptions): RussianModel {
+  if (!russian) throw new Error('Only the Russian model takes hotwords')
+  return russian
 }
 
 /** Amplifies quiet speech, which the voice detector would miss. */

@@ -1,5 +1,6 @@
 import { diariserModels, models, SPEAKERS } from './catalogue.ts'
 import type { EngineOptions } from './engine.ts'
+import { hasPieces } from './hotwords.ts'
 import { checkModels, hasModel } from './model-files.ts'
 import { onlySpeaker } from './only-speaker.ts'
 import { RecogniserPool } from './pool.ts'
@@ -7,16 +8,22 @@ import type { Speech } from './port.ts'
 import { unexpected } from './protocol.ts'
 import { Recogniser } from './recogniser.ts'
 import { recogniserFor, type WhisperModel } from './recognisers.ts'
-import { knownClip, passesSelfTest } from './self-test.ts'
+import { knownClip, passesHotwordsTest, passesSelfTest } from './self-test.ts'
 
-export type LocalSpeechOptions = { modelsDir: string; model: WhisperModel; slots: number }
+export type LocalSpeechOptions = { modelsDir: string; model: WhisperModel; slots: number; hasHotwords?: boolean }
 
 const RUSSIAN = 'gigaam-v3'
 
 /** Checks the model files and starts one recogniser process per slot, loaded and ready. */
-export async function createLocalSpeech({ modelsDir, model, slots }: LocalSpeechOptions): Promise<Speech> {
+export async function createLocalSpeech({
+  modelsDir,
+  model,
+  slots,
+  hasHotwords = false,
+}: LocalSpeechOptions): Promise<Speech> {
   await checkModels(modelsDir, [model, 'silero-vad', ...diariserModels, 'gtcrn'])
   const options = await withRussian({ modelsDir, whisper: model, speakers: SPEAKERS })
+  const canRehear = hasHotwords && (await takesHotwords(options))
   const pool = new RecogniserPool(slots, () => new Recogniser(options))
   await pool.warmUp()
   return {
@@ -27,6 +34,13 @@ export async function createLocalSpeech({ modelsDir, model, slots }: LocalSpeech
       if (answer.kind !== 'words') throw unexpected(answer)
       return answer.words
     },
+    ...(canRehear && {
+      rehear: async (pcm, terms, signal) => {
+        const answer = await pool.ask({ kind: 'rehear', pcm, terms }, signal)
+        if (answer.kind !== 'words') throw unexpected(answer)
+        return answer.words
+      },
+    }),
     identifyLanguage: async (pcm, signal) => {
       const answer = await pool.ask({ kind: 'identify', pcm }, signal)
       if (answer.kind !== 'language') throw unexpected(answer)
@@ -53,4 +67,9 @@ async function withRussian(options: EngineOptions): Promise<EngineOptions> {
   if (!(await hasModel(options.modelsDir, RUSSIAN))) return options
   const withModel = { ...options, russian: RUSSIAN } as const
   return (await passesSelfTest(withModel, 'ru')) ? withModel : options
+}
+
+/** Whether the Russian model is there and takes hotwords on this machine. */
+async function takesHotwords(options: EngineOptions): Promise<boolean> {
+  return options.russian !== undefined && hasPieces(options.modelsDir, RUSSIAN) && passesHotwordsTest(options)
 }

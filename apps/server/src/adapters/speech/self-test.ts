@@ -6,12 +6,22 @@ import { Recogniser } from './recogniser.ts'
 
 const CLIP_SECONDS = 3
 const LONGEST_MILLISECONDS = 120_000
+const HOTWORDS = ['\u0442\u0435\u0441\u0442', 'test :x', '#test/@test']
 
 /** Whether a recogniser with these models answers a question. Runs in a child, which may crash. */
-export async function passesSelfTest(options: EngineOptions, language: string): Promise<boolean> {
+export function passesSelfTest(options: EngineOptions, language: string): Promise<boolean> {
+  return answers(options, knownClip(language))
+}
+
+/** Whether the Russian model survives hotwords, signs of the engine's syntax among them. */
+export function passesHotwordsTest(options: EngineOptions): Promise<boolean> {
+  return answers(options, { kind: 'rehear', pcm: clip(), terms: HOTWORDS })
+}
+
+async function answers(options: EngineOptions, question: Question): Promise<boolean> {
   const recogniser = new Recogniser(options)
   try {
-    const answer = await recogniser.ask(knownClip(language), AbortSignal.timeout(LONGEST_MILLISECONDS))
+    const answer = await recogniser.ask(question, AbortSignal.timeout(LONGEST_MILLISECONDS))
     return answer.kind === 'words'
   } catch {
     return false

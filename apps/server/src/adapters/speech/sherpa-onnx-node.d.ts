@@ -18,10 +18,15 @@ declare module 'sherpa-onnx-node' {
     tokens: string
     numThreads: number
     provider: 'cpu'
+    modelingUnit?: 'bpe'
+    bpeVocab?: string
   }
   export type RecognizerConfig = {
     featConfig: { sampleRate: number; featureDim: number }
     modelConfig: ModelConfig
+    decodingMethod?: 'modified_beam_search'
+    maxActivePaths?: number
+    hotwordsScore?: number
   }
   export type RecognizerResult = {
     text: string
@@ -38,7 +43,8 @@ declare module 'sherpa-onnx-node' {
   }
   export class OfflineRecognizer {
     constructor(config: RecognizerConfig)
-    createStream(): OfflineStream
+    /** `hotwords`: terms between slashes; only for beam search. */
+    createStream(hotwords?: string): OfflineStream
     setConfig(config: RecognizerConfig): void
     decode(stream: OfflineStream): void
     getResult(stream: OfflineStream): RecognizerResult

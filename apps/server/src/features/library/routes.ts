@@ -1,3 +1,4 @@
+import { listRecentNames } from '@doslovno/contract/editing.ts'
 import * as contract from '@doslovno/contract/scripts.ts'
 
 import type { Context } from '#context.ts'
@@ -11,6 +12,7 @@ import { readScript } from './read.ts'
 import { recentSpeed } from './recent-speed.ts'
 import { countScripts, listScripts } from './repo.ts'
 import { searchScripts } from './search-repo.ts'
+import { suggestNames } from './suggest-names.ts'
 import { listView } from './view.ts'
 
 export function libraryRoutes(routes: Routes, ctx: Context): void {
@@ -37,6 +39,8 @@ export function libraryRoutes(routes: Routes, ctx: Context): void {
   routes.add(contract.getMedia, async ({ params }, actor) =>
     mediaOf(ctx, await readableScript(ctx.db, params.id, actor)),
   )
+
+  routes.add(listRecentNames, async ({ params }, actor) => ({ names: await suggestNames(ctx, params.id, actor) }))
 }
 
 /** Its progress grows with time. */

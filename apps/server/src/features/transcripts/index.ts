@@ -4,6 +4,7 @@ export {
   hasTranscript,
   listSegments,
   listSentences,
+  recentNames,
   speakerNames,
   type StoredSegment,
   storedSegments,

@@ -5,6 +5,7 @@ import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 import { sql } from 'kysely'
 
 import type { Db } from '#platform/db.ts'
+import type { ScriptRow } from '#platform/tables.ts'
 
 import { forgetWords } from './words-repo.ts'
 
@@ -156,6 +157,31 @@ export function speakerNames(db: Db, scriptId: string): Promise<Speaker[]> {
     .where('scriptId', '=', scriptId)
     .orderBy('speaker')
     .execute()
+}
+
+const RECENT_FILES = 20
+
+/** Distinct names of speakers in the last files of a script's owner, this one left out, the most recent first. */
+export async function recentNames(db: Db, { id, userId }: Pick<ScriptRow, 'id' | 'userId'>): Promise<string[]> {
+  const named = await db
+    .selectFrom((last) =>
+      last
+        .selectFrom('scripts')
+        .select(['id', 'uploadedAt'])
+        .where('userId', '=', userId)
+        .where('id', '!=', id)
+        .orderBy('uploadedAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(RECENT_FILES)
+        .as('recent'),
+    )
+    .innerJoin('speakerNames', 'speakerNames.scriptId', 'recent.id')
+    .select('name')
+    .orderBy('uploadedAt', 'desc')
+    .orderBy('recent.id', 'desc')
+    .orderBy('speaker')
+    .execute()
+  return [...new Set(named.map(({ name }) => name))]
 }
 
 export async function replaceNames(db: Db, scriptId: string, names: readonly Speaker[]): Promise<void> {

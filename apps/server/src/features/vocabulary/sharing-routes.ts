@@ -39,7 +39,7 @@ export function vocabularySharingRoutes(routes: Routes, ctx: Context): void {
 
   routes.add(calls.createInvite, async ({ params, body }, actor) => {
     const token = await invite(ctx, actor, params.id, body.role)
-    return { url: `${ctx.config.publicUrl}/vocabulary/invite?token=${token}` }
+    return { url: `${ctx.config.publicUrl}/vocabulary/invite#${token}` }
   })
 
   routes.add(calls.revokeInvite, async ({ params }, actor) => {

@@ -80,7 +80,7 @@ describe('the review', () => {
   it('is done by keyboard alone: Enter accepts, typing corrects, arrows move', async () => {
     const { card, played, server } = await openReview()
     await expect.element(card.getByText('Осталось 4 места, ≈1 мин')).toBeVisible()
-    await expect.element(card.getByText('имя')).toBeVisible()
+    await expect.element(card.getByText('нет такого слова, имя')).toBeVisible()
     expect(played.at(-2)).toMatch(/^loop 9|^loop 0/)
 
     await userEvent.keyboard('Мымрин{Enter}')

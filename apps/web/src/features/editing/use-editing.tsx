@@ -18,12 +18,14 @@ import { giveTo } from './field/voices.ts'
 import { OfferBar } from './replace/offer-bar.tsx'
 import { type Offer, offerOf } from './replace/offer.ts'
 import { ReplaceDialog } from './replace/replace-dialog.tsx'
-import { ReviewCard } from './review/review-card.tsx'
-import { useReview } from './review/use-review.ts'
+import { Review } from './review/review.tsx'
 import { ConflictDialog } from './text/conflict-dialog.tsx'
 import type { Editor } from './text/editor.ts'
 import { useEditedScript, useEditor, useEditorState } from './text/use-editor.ts'
 import { useEditingKeys } from './use-editing-keys.ts'
+import { useVocabulary } from './vocabulary/use-vocabulary.tsx'
+
+import classes from './editing.module.css'
 
 /** What editing adds to the owner's file page. */
 export type Editing = EditingSlots & {
@@ -39,14 +41,20 @@ export type Editing = EditingSlots & {
 export function useEditing(script: Script, playback: Playback): Editing {
   const editor = useEditor(script)
   const edited = useEditedScript(script, editor)
-  const { offer, setOffer, take } = useOffer(editor)
-  const writing = useWriting(editor, playback, take)
+  const { offer, setOffer, find } = useOffer(editor)
   const [replacing, setReplacing] = useState<{ offer?: Offer }>()
   const [isReviewing, setIsReviewing] = useState(false)
+  const vocabulary = useVocabulary(editor, script, isReviewing)
+  const take = (corrections: readonly Correction[]) => {
+    find(corrections)
+    vocabulary.takeCorrections(corrections)
+  }
+  const writing = useWriting(editor, playback, take)
   const [isRestoring, setIsRestoring] = useState(false)
 
   const travel = (at: number | undefined) => {
     setOffer(undefined)
+    vocabulary.dropOffer()
     if (at !== undefined) playback.reveal(paragraphAt(editor, at))
   }
   const undo = () => travel(editor.undo())
@@ -68,20 +76,28 @@ export function useEditing(script: Script, playback: Playback): Editing {
     onReview,
     onRestore: () => setIsRestoring(true),
     voicePanel: useVoicePanel(editor),
-    onNameSpeaker: useNaming(editor),
+    onNameSpeaker: useNaming(editor, vocabulary.onNamed),
+    ...vocabulary.slots,
     overlays: (
       <>
-        {offer && !isReviewing && (
-          <OfferBar offer={offer} onShow={() => setReplacing({ offer })} onDismiss={() => setOffer(undefined)} />
+        {!isReviewing && (
+          <div className={`${classes.bars} no-print`}>
+            {offer && (
+              <OfferBar offer={offer} onShow={() => setReplacing({ offer })} onDismiss={() => setOffer(undefined)} />
+            )}
+            {vocabulary.bar}
+          </div>
         )}
         {isReviewing && (
           <Review
             {...{ editor, playback }}
             scriptId={script.id}
+            known={vocabulary.known}
             onCorrected={take}
             onLeave={() => setIsReviewing(false)}
           />
         )}
+        {vocabulary.dialog}
         <Replacing editor={editor} opened={replacing} onReplace={replace} onClose={() => setReplacing(undefined)} />
         <Restoring editor={editor} opened={isRestoring} onClose={() => setIsRestoring(false)} />
         <ConflictDialog editor={editor} />
@@ -127,9 +143,9 @@ function useWriting(editor: Editor, playback: Playback, onCorrected: (correction
 /** Offers to repeat a correction elsewhere. */
 function useOffer(editor: Editor) {
   const [offer, setOffer] = useState<Offer>()
-  const take = (corrections: readonly Correction[]) =>
+  const find = (corrections: readonly Correction[]) =>
     setOffer(offerOf(corrections, editor.getState().transcript.segments, russianDeclensions))
-  return { offer, setOffer, take }
+  return { offer, setOffer, find }
 }
 
 function useVoicePanel(editor: Editor): Editing['voicePanel'] {
@@ -153,17 +169,13 @@ function useVoicePanel(editor: Editor): Editing['voicePanel'] {
   )
 }
 
-function useNaming(editor: Editor): Editing['onNameSpeaker'] {
+function useNaming(editor: Editor, onNamed: (name: string) => void): Editing['onNameSpeaker'] {
   return useCallback(
-    (speakerId, name) => void editor.perform([{ kind: 'nameSpeaker', speaker: { speakerId, name } }]),
-    [editor],
+    (speakerId, name) => {
+      if (editor.perform([{ kind: 'nameSpeaker', speaker: { speakerId, name } }])) onNamed(name)
+    },
+    [editor, onNamed],
   )
-}
-
-type ReviewProps = Parameters<typeof useReview>[0] & { onLeave: () => void }
-
-function Review({ onLeave, ...options }: ReviewProps) {
-  return <ReviewCard review={useReview(options)} onLeave={onLeave} />
 }
 
 type ReplacingProps = Omit<Parameters<typeof ReplaceDialog>[0], 'segments'> & { editor: Editor }

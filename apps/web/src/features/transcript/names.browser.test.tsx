@@ -70,6 +70,7 @@ describe('the name of a file', () => {
 
 describe('the name of a speaker', () => {
   async function openName() {
+    stubServer({ 'GET /recent-names': { body: { names: [] } } })
     const onNameSpeaker = vi.fn<EditingSlots['onNameSpeaker']>()
     const { screen } = await openFile({ script: SCRIPT }, { editing: { ...SLOTS, onNameSpeaker } })
     await screen.getByRole('button', { name: 'Спикер 1', exact: true }).first().click()

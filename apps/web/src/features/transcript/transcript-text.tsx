@@ -1,12 +1,17 @@
+import type { Script } from '@doslovno/contract/scripts.ts'
 import { filePageTexts } from '@doslovno/texts/file-page.ts'
 import { EarOff } from 'lucide-react'
 
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 import { Notice } from '#ui/notice.tsx'
 
+import { Marks } from './marks/marks.tsx'
 import { Reader } from './reader/reader.tsx'
 import { useEditGestures } from './reader/use-edit-gestures.ts'
+import { useUnknownWords } from './reader/use-word-marks.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
+import { NameOffers } from './speakers/name-offers.tsx'
+import { NamingContext, useNaming } from './speakers/naming.ts'
 import { SpeakerChips } from './speakers/speaker-chips.tsx'
 import { Toolbar } from './toolbar.tsx'
 import type { Reading } from './use-reading.ts'
@@ -14,6 +19,7 @@ import type { Reading } from './use-reading.ts'
 import classes from './transcript.module.css'
 
 type Props = {
+  script: Script
   reading: Reading
   /** Whether the search shortcut is enabled. */
   hasFindKey: boolean
@@ -22,20 +28,23 @@ type Props = {
 }
 
 /** The text and the tools above it. */
-export function TranscriptText({ reading, hasFindKey, editing }: Props) {
-  const { root, toolbar, reader, only, showOnly, highlighter, transcript, player, sync, find } = reading
+export function TranscriptText({ script, reading, hasFindKey, editing }: Props) {
+  const { root, toolbar, reader, filter, highlighter, transcript, player, sync, find } = reading
   const { paragraphs, words, talks, nameOf } = transcript
   useEditGestures(root, editing?.onEdit)
+  useUnknownWords(highlighter, transcript, editing?.isKnown)
+  const naming = useNaming(script, player && reading.playMoment)
 
   const listen = (seconds: number) => {
     player?.seek(seconds)
     player?.play()
   }
   return (
-    <>
+    <NamingContext value={editing && naming}>
       <Toolbar ref={toolbar} find={find} hasKey={hasFindKey} onFollow={player && sync.follow} tools={editing?.tools}>
-        {talks.length > 1 && <SpeakerChips {...{ talks, nameOf, only }} onOnly={showOnly} />}
+        {talks.length > 1 && <SpeakerChips {...{ talks, nameOf }} only={filter.only} onOnly={filter.showOnly} />}
       </Toolbar>
+      {editing && <NameOffers onName={editing.onNameSpeaker} />}
       <div
         ref={root}
         role="region"
@@ -44,10 +53,16 @@ export function TranscriptText({ reading, hasFindKey, editing }: Props) {
         data-alone={talks.length === 1 || undefined}
         data-editable={editing !== undefined || undefined}
       >
-        <Reader ref={reader} {...{ paragraphs, nameOf, only, editing }} onNear={highlighter.moveTo} />
+        <Reader
+          ref={reader}
+          {...{ paragraphs, nameOf, editing }}
+          isShown={filter.isShown}
+          onNear={highlighter.moveTo}
+        />
       </div>
+      {editing && <Marks reading={reading} actions={editing.marks} />}
       <SelectionBar root={root} words={words} onListen={player && listen} />
-    </>
+    </NamingContext>
   )
 }
 

@@ -10,6 +10,7 @@ import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 import { ChapterList } from './chapters/chapter-list.tsx'
 import { FileHead } from './file-head/file-head.tsx'
 import { useRename } from './file-head/use-rename.ts'
+import { VocabularyLine } from './file-head/vocabulary-line.tsx'
 import { FileTabs, useFileTabs } from './file-tabs.tsx'
 import { KeysDialog } from './keys/keys-dialog.tsx'
 import { useHelp } from './keys/use-help.ts'
@@ -64,6 +65,7 @@ export function TranscriptView(props: Props) {
         onRename={rename}
         actions={actions}
         menu={{ ...menuOf(editing), onCopy: copy, onAgain, onDelete, onKeys: help.open }}
+        note={editing && <VocabularyNote reading={reading} editing={editing} />}
       />
       <div className={classes.side}>
         {isVideo && (
@@ -80,7 +82,7 @@ export function TranscriptView(props: Props) {
           <ChapterList scriptId={script.id} chapters={chapters} onOpen={({ start }) => playFrom(reading, start)} />
         )}
         {hasText ? (
-          <TranscriptText reading={reading} hasFindKey={help.hasLetters} editing={editing} />
+          <TranscriptText script={script} reading={reading} hasFindKey={help.hasLetters} editing={editing} />
         ) : (
           <NothingHeard />
         )}
@@ -102,7 +104,8 @@ type SoundProps = { script: Script; reading: Reading; chapters: readonly Chapter
 
 /** The player, with the lane of the selected speaker. */
 function Sound({ script, reading, chapters }: SoundProps) {
-  const { player, only, transcript, durationSeconds } = reading
+  const { player, filter, transcript, durationSeconds } = reading
+  const { only } = filter
   const { paragraphs } = transcript
   const lane = useMemo(
     () =>
@@ -116,6 +119,26 @@ function Sound({ script, reading, chapters }: SoundProps) {
   return hasNone ? <p className={classes.silent}>{playerTexts.unavailable}</p> : null
 }
 
+type NoteProps = { reading: Reading; editing: EditingSlots }
+
+function VocabularyNote({ reading: { transcript, filter }, editing }: NoteProps) {
+  const { replaced, questions } = transcript.words
+  const review = () => {
+    filter.showAll()
+    editing.onReview()
+  }
+  return (
+    <VocabularyLine
+      fixed={replaced.length}
+      asks={questions}
+      isOnly={filter.isMarkedOnly}
+      onOnly={filter.showMarked}
+      onReview={review}
+      onUndoAll={editing.marks.undoAll}
+    />
+  )
+}
+
 function playFrom({ player, sync }: Reading, seconds: number) {
   player?.seek(seconds)
   player?.play()
@@ -124,8 +147,8 @@ function playFrom({ player, sync }: Reading, seconds: number) {
 
 function menuOf(editing: EditingSlots | undefined) {
   if (!editing) return {}
-  const { onReplace, onReview, onRestore } = editing
-  return { onReplace, onReview, onRestore }
+  const { onReplace, onReview, onApply, onRestore } = editing
+  return { onReplace, onReview, onApply, onRestore }
 }
 
 function copyTranscript({ paragraphs, nameOf, talks }: Transcript) {

@@ -1,6 +1,5 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 
 import { titleOf } from '#lib/format/file-name.ts'
 
@@ -12,6 +11,7 @@ import { Highlighter } from './reader/highlighter.ts'
 import type { ReaderHandle } from './reader/reader.tsx'
 import { useTranscriptSync } from './reader/use-transcript-sync.ts'
 import { useUnsureWords } from './reader/use-unsure-words.ts'
+import { useFilter } from './use-filter.ts'
 import { useMoments } from './use-moments.ts'
 import { useTranscript } from './use-transcript.ts'
 
@@ -22,7 +22,6 @@ export function useReading(script: Script, startAt: number | undefined) {
   const root = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   const reader = useRef<ReaderHandle>(null)
-  const [only, setOnly] = useState<number>()
   // oxlint-disable-next-line react/refs -- read when highlighting, never while rendering
   const [highlighter] = useState(() => new Highlighter(() => root.current))
   const transcript = useTranscript(script)
@@ -32,19 +31,16 @@ export function useReading(script: Script, startAt: number | undefined) {
   const renewMedia = useMediaRenewal(script.id)
   const player = usePlayer({ scriptId: script.id, type: script.type, media: script, durationSeconds, renewMedia })
   const sync = useTranscriptSync({ root, toolbar, reader, words, player, startAt })
-  const find = useFind({ reader, paragraphs, only, highlighter, onShow: sync.leave })
+  const filter = useFilter(words, sync.settle)
+  const find = useFind({ reader, paragraphs, isShown: filter.isShown, highlighter, onShow: sync.leave })
   useUnsureWords(highlighter, words)
-  const showOnly = (speaker: number | undefined) => {
-    flushSync(() => setOnly(speaker))
-    sync.settle()
-  }
   const playMoment = useMoments({
     reader,
     words,
     player,
     sync,
     highlighter,
-    showAll: () => only !== undefined && showOnly(undefined),
+    showAll: filter.showAll,
   })
   useMediaSession(player, titleOf(script.fileName))
 
@@ -52,8 +48,7 @@ export function useReading(script: Script, startAt: number | undefined) {
     root,
     toolbar,
     reader,
-    only,
-    showOnly,
+    filter,
     highlighter,
     transcript,
     durationSeconds,

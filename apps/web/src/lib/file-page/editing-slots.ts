@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+import type { MarkActions } from './marks.ts'
+
 /** Controls of the editing feature in the text, for users who may edit. */
 export type EditingSlots = {
   /** Buttons above the text. */
@@ -17,4 +19,9 @@ export type EditingSlots = {
   voicePanel: (paragraph: number, onDone: () => void) => ReactNode
   /** Names a speaker in the whole text. */
   onNameSpeaker: (speaker: number, name: string) => void
+  marks: MarkActions
+  /** Looks for terms of the vocabulary in the whole text. */
+  onApply: () => void
+  /** Whether a word exists; absent until the list of words is there, and in other languages. */
+  isKnown: ((word: string) => boolean) | undefined
 }

@@ -5,6 +5,7 @@ import type { Word } from '@doslovno/domain/transcript/words.ts'
 import type { Context, SpeechContext } from '#context.ts'
 import { giveUpProcess } from '#features/transcription/give-up.ts'
 import { lockRunning } from '#features/transcription/process-repo.ts'
+import { rehearTerms } from '#features/transcription/vocabulary/rehear.ts'
 import type { AppError } from '#platform/errors.ts'
 import type { ProcessRow, TaskRow } from '#platform/tables.ts'
 import { audioSeconds } from '#platform/telemetry.ts'
@@ -21,7 +22,8 @@ export async function recogniseChunk(
   signal: AbortSignal,
 ): Promise<void> {
   const pcm = await samplesOf(ctx, task, signal)
-  const words = await ctx.speech.recognise(pcm, { language: process.language, isNoisy: process.badQuality }, signal)
+  const heard = await ctx.speech.recognise(pcm, { language: process.language, isNoisy: process.badQuality }, signal)
+  const words = await rehearTerms(ctx, process, { pcm, words: heard }, signal)
   const placed = words.map((word): Word => ({
     ...word,
     start: shifted(word.start, task.startSeconds),

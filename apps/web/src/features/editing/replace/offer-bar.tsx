@@ -10,7 +10,7 @@ type Props = { offer: Offer; onShow: () => void; onDismiss: () => void }
 /** Shown after a correction when the same word occurs elsewhere. */
 export function OfferBar({ offer: { correction, places }, onShow, onDismiss }: Props) {
   return (
-    <section className={`${classes.bar} no-print`} aria-label={offerTexts.label}>
+    <section className={classes.bar} aria-label={offerTexts.label}>
       <p role="status">
         {offerTexts.pair(correction.from, correction.to)} {offerTexts.question(places.length)}
       </p>

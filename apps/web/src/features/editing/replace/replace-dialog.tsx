@@ -2,11 +2,11 @@ import type { FormPlace } from '@doslovno/domain/editing/find-forms.ts'
 import { findPlaces, inCaseOf, type Replacement } from '@doslovno/domain/editing/replace.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 import { replaceTexts } from '@doslovno/texts/editing.ts'
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
-import { type SubmitEvent, useDeferredValue, useMemo, useState } from 'react'
+import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { useDeferredValue, useMemo, useState } from 'react'
 
 import type { Offer } from './offer.ts'
-import { ReplaceList } from './replace-list.tsx'
+import { Preview } from './preview.tsx'
 
 import classes from './replace.module.css'
 
@@ -83,28 +83,5 @@ function Search({ segments, onReplace }: SearchProps) {
         </p>
       )}
     </>
-  )
-}
-
-type PreviewProps = { places: readonly FormPlace[]; onReplace: (places: readonly FormPlace[]) => void }
-
-/** All matches with checkboxes. A match is identified by its number: its text may change meanwhile. */
-function Preview({ places, onReplace }: PreviewProps) {
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const chosen = places.filter((place, index) => !left.has(index) && place.text !== place.found)
-  const isRemoving = chosen.some(({ text }) => text === '')
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (chosen.length > 0) onReplace(chosen)
-  }
-  return (
-    <form className={classes.preview} onSubmit={submit}>
-      <ReplaceList places={places} left={left} onLeft={setLeft} />
-      <div className={classes.actions}>
-        <Button type="submit" disabled={chosen.length === 0} data-autofocus>
-          {isRemoving ? replaceTexts.remove(chosen.length) : replaceTexts.submit(chosen.length)}
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -1,4 +1,6 @@
+import { bareText, type Question } from '@doslovno/domain/vocabulary/marks.ts'
 import { reviewTexts } from '@doslovno/texts/editing.ts'
+import { questionTexts } from '@doslovno/texts/marks.ts'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { ChevronLeft, ChevronRight, CircleCheckBig, type LucideIcon, RotateCcw, X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -11,7 +13,7 @@ import classes from './review.module.css'
 type Review = ReturnType<typeof useReview>
 type Props = { review: Review; onLeave: () => void }
 
-/** Walks through the risky places. Enter accepts, typing corrects, arrows move, Escape leaves. */
+/** Walks through the risky places. Enter accepts, Backspace keeps what was heard, typing corrects, arrows move, Escape leaves. */
 export function ReviewCard({ review, onLeave }: Props) {
   const { item, place } = review
   return (
@@ -32,6 +34,18 @@ export function ReviewCard({ review, onLeave }: Props) {
   )
 }
 
+/** Shown while the list of words loads. */
+export function ReviewWaiting({ onLeave }: Pick<Props, 'onLeave'>) {
+  return (
+    <section className={`${classes.card} no-print`} role="dialog" aria-label={reviewTexts.title} aria-busy>
+      <div className={classes.head}>
+        <p role="status">{reviewTexts.preparing}</p>
+        <Step icon={X} label={reviewTexts.leave} onClick={onLeave} />
+      </div>
+    </section>
+  )
+}
+
 const NEIGHBOURS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 
 /** The field exists from the start, hidden: any input, by key or by dictation, begins the correction. */
@@ -39,6 +53,7 @@ function Place({ review, item, place, onLeave }: Props & { item: ReviewItem; pla
   const input = useRef<HTMLTextAreaElement>(null)
   const [isWriting, setIsWriting] = useState(false)
   const [first] = place.marks
+  const { question } = item
   useEffect(() => {
     input.current?.focus({ preventScroll: true })
     input.current?.setSelectionRange(first?.from ?? 0, first?.to ?? 0)
@@ -67,6 +82,7 @@ function Place({ review, item, place, onLeave }: Props & { item: ReviewItem; pla
     else if (key === 'Escape') (isWriting ? cancel : onLeave)()
     else if (neighbour) review.move(neighbour)
     else if (key === ' ' && !isWriting) review.listen()
+    else if (key === 'Backspace' && !isWriting && question) review.keep()
     else return
     event.preventDefault()
   }
@@ -76,6 +92,7 @@ function Place({ review, item, place, onLeave }: Props & { item: ReviewItem; pla
         {reviewTexts.why} <b>{reviewTexts.reasons(item.reasons)}</b>
       </p>
       {!isWriting && <Sentence place={place} onMark={write} />}
+      {!isWriting && question && <Asked question={question} />}
       <textarea
         ref={input}
         className={isWriting ? classes.field : 'visually-hidden'}
@@ -95,14 +112,33 @@ function Place({ review, item, place, onLeave }: Props & { item: ReviewItem; pla
             <Step icon={ChevronRight} label={reviewTexts.next} onClick={() => review.move(1)} />
           </>
         )}
+        {!isWriting && question && (
+          <Button className={classes.keep} variant="default" onMouseDown={keepFocus} onClick={review.keep}>
+            {questionTexts.keep}
+          </Button>
+        )}
         <Button className={classes.accept} onMouseDown={keepFocus} onClick={isWriting ? save : review.accept}>
-          {isWriting ? reviewTexts.save : reviewTexts.accept}
+          {isWriting ? reviewTexts.save : acceptText(question)}
         </Button>
       </div>
-      <p className={classes.help}>{isWriting ? reviewTexts.helpWriting : reviewTexts.help}</p>
+      <p className={classes.help}>{isWriting ? reviewTexts.helpWriting : helpText(question)}</p>
     </>
   )
 }
+
+/** What the vocabulary asks; the answer is for all places at once. */
+function Asked({ question: { heard, text, places } }: { question: Question }) {
+  return (
+    <p role="status">
+      <b>{questionTexts.question(bareText(heard), bareText(text))}</b>{' '}
+      {places.length > 1 && questionTexts.places(places.length)}
+    </p>
+  )
+}
+
+const acceptText = (question: Question | undefined) =>
+  question ? questionTexts.accept(bareText(question.text)) : reviewTexts.accept
+const helpText = (question: Question | undefined) => (question ? questionTexts.help : reviewTexts.help)
 
 /** Keeps the focus in the field when the mouse presses something else. */
 function keepFocus(event: MouseEvent) {

@@ -25,6 +25,29 @@ describe('the review queue', () => {
     })
   })
 
+  it('begins with questions of the vocabulary, one for all places, as long as they are open', () => {
+    const maybe = { text: 'Мюллер', words: 1, termId: 'term' }
+    const asked = talk('Он не знал.', 'Вот нюлер тут.', 'Снова Нюлер, да.').segments.map((segment) => ({
+      ...segment,
+      words: segment.words.map((word) => (/нюлер/iu.test(word.text) ? { ...word, maybe } : word)),
+    }))
+
+    const { items } = startReview(asked, russianReviewRules, none)
+    const [first] = items
+
+    expect(first).toMatchObject({
+      reasons: ['vocabulary'],
+      question: { heard: 'нюлер', places: [{ at: 1 }, { at: 2 }] },
+    })
+    expect(first && marked(first, placeFinder(asked))).toEqual(['нюлер'])
+    expect(items.slice(1).flatMap(({ reasons }) => reasons)).not.toContain('vocabulary')
+    const answered = asked.map((segment) => ({
+      ...segment,
+      words: segment.words.map(({ maybe: _maybe, ...word }) => word),
+    }))
+    expect(first && placeFinder(answered)(first)).toBeUndefined()
+  })
+
   it('is accepted item by item in any order until none is left', () => {
     const third = move(move(review, 1, isThere), 1, isThere)
     const fourth = accept(third, isThere)

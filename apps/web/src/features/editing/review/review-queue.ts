@@ -4,13 +4,22 @@ import {
   type ReviewRules,
   reviewSeconds,
   riskiest,
+  spanAround,
 } from '@doslovno/domain/editing/review.ts'
 import type { Range, Segment } from '@doslovno/domain/transcript/segments.ts'
 import { wordsOf } from '@doslovno/domain/transcript/spread-words.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
+import { findQuestions, type Question } from '@doslovno/domain/vocabulary/marks.ts'
 
 /** A place to listen to again. Word times identify its words: edits around it do not move them. */
-export type ReviewItem = { start: number; end: number; reasons: readonly ReviewReason[]; keys: readonly string[] }
+export type ReviewItem = {
+  start: number
+  end: number
+  reasons: readonly ReviewReason[]
+  keys: readonly string[]
+  /** A question of the vocabulary; its first place is shown. */
+  question?: Question
+}
 
 /** One pass over the riskiest places, in order of the recording. */
 export type Review = {
@@ -28,15 +37,16 @@ export type Mark = { from: number; to: number }
 /** About as many as a listener can attend to. */
 const BATCH = 40
 
-/** Starts a pass over the risky places that were not accepted yet. */
+/** Starts a pass: the questions of the vocabulary, then the risky places that were not accepted yet. */
 export function startReview(segments: readonly Segment[], rules: ReviewRules, reviewed: ReadonlySet<string>): Review {
   const places = findRisks(segments, rules)
     .map((place) => ({ ...place, keys: place.words.flatMap(({ at, word }) => keyAt(segments[at], word)) }))
     .filter(({ keys }) => keys.some((key) => !reviewed.has(key)))
   const chosen = new Set<unknown>(riskiest(places, BATCH))
   const items = places.filter((place) => chosen.has(place))
+  const risks = items.map(({ start, end, reasons, keys }) => ({ start, end, reasons, keys }))
   return {
-    items: items.map(({ start, end, reasons, keys }) => ({ start, end, reasons, keys })),
+    items: [...findQuestions(segments).flatMap((question) => questionItem(segments, question)), ...risks],
     at: 0,
     passed: new Set(),
     later: places.length - items.length,
@@ -76,10 +86,11 @@ export function placeFinder(segments: readonly Segment[]): (item: ReviewItem) =>
   const places = new Map(
     segments.flatMap((segment, at) => wordsOf(segment).map((spoken, word) => [wordKey(spoken), { at, word }])),
   )
-  return ({ keys }) => {
+  return ({ keys, question }) => {
     const found = keys.flatMap((key) => places.get(key) ?? [])
     const [first, last] = [found[0], found.at(-1)]
     if (!first || !last) return undefined
+    if (question && !segments[first.at]?.words[first.word]?.maybe) return undefined
     const range = { at: first.at, count: last.at - first.at + 1 }
     const own = segments.slice(range.at, range.at + range.count).map((segment) => segment.text)
     const marks = found.map(({ at, word }) => {
@@ -94,6 +105,22 @@ export function placeFinder(segments: readonly Segment[]): (item: ReviewItem) =>
 /** A word is identified by its time and its spelling. */
 export function wordKey({ start, text }: Word): string {
   return `${start} ${text}`
+}
+
+function questionItem(segments: readonly Segment[], question: Question): ReviewItem[] {
+  const [{ at, word } = { at: 0, word: 0 }] = question.places
+  const own = segments.slice(at, at + 2).flatMap(wordsOf)
+  const asked = own.slice(word, word + (own[word]?.maybe?.words ?? 0))
+  const [first, last] = [asked[0], asked.at(-1)]
+  if (!first || !last) return []
+  return [
+    {
+      ...spanAround({ start: first.start, end: last.end }),
+      reasons: ['vocabulary'],
+      keys: asked.map(wordKey),
+      question,
+    },
+  ]
 }
 
 function keyAt(segment: Segment | undefined, word: number): string[] {

@@ -8,6 +8,7 @@ import type { Editor } from '#features/editing/text/editor.ts'
 import { useEditorState } from '#features/editing/text/use-editor.ts'
 import type { Playback } from '#lib/file-page/playback.ts'
 
+import { answerQuestion } from './answer-question.ts'
 import {
   accept,
   leftOf,
@@ -16,23 +17,29 @@ import {
   placeFinder,
   type Review,
   type ReviewItem,
+  type ReviewPlace,
   startReview,
   wordKey,
 } from './review-queue.ts'
 import { recallReviewed, rememberReviewed } from './reviewed.ts'
 
-type Options = {
+export type ReviewOptions = {
   editor: Editor
   scriptId: string
   playback: Playback
+  /** Absent if the list of words is not there. */
+  isKnown: ((word: string) => boolean) | undefined
   onCorrected: (corrections: readonly Correction[]) => void
+  /** Words that the user confirmed. */
+  onKept: (words: readonly string[]) => void
 }
 
 /** A pass over the risky places: each one loops until it is accepted or corrected. */
-export function useReview({ editor, scriptId, playback, onCorrected }: Options) {
+export function useReview({ editor, scriptId, playback, isKnown, onCorrected, onKept }: ReviewOptions) {
   const { segments } = useEditorState(editor, (state) => state.transcript)
   const find = useMemo(() => placeFinder(segments), [segments])
-  const start = () => startReview(segments, russianReviewRules, recallReviewed(localStorage, scriptId))
+  const rules = isKnown ? { ...russianReviewRules, isKnown } : russianReviewRules
+  const start = () => startReview(segments, rules, recallReviewed(localStorage, scriptId))
   const [review, setReview] = useState<Review>(start)
   const isThere = (item: ReviewItem) => find(item) !== undefined
   const item = review.items[review.at]
@@ -50,6 +57,11 @@ export function useReview({ editor, scriptId, playback, onCorrected }: Options) 
     rememberReviewed(localStorage, scriptId, keys)
     setReview(accept(review, isStill))
   }
+  const decide = (isTerm: boolean) => {
+    const put = item?.question ? answerQuestion(editor, scriptId, item.question, isTerm) : []
+    const findNow = placeFinder(editor.getState().transcript.segments)
+    pass([...(item?.keys ?? []), ...put], (other) => findNow(other) !== undefined)
+  }
   const left = leftOf(review, isThere)
   return {
     item,
@@ -58,7 +70,13 @@ export function useReview({ editor, scriptId, playback, onCorrected }: Options) 
     minutes: minutesOf(left),
     later: review.later,
     isEmpty: review.items.length === 0,
-    accept: () => pass(item?.keys ?? [], isThere),
+    accept: () => {
+      if (item?.question) return decide(true)
+      onKept(place && isKnown ? textsOf(place).filter((word) => !isKnown(word)) : [])
+      return pass(item?.keys ?? [], isThere)
+    },
+    /** Keeps what was heard. */
+    keep: () => decide(false),
     correct: (text: string) => {
       if (!item || !place) return
       onCorrected(editor.rewrite(place.range, text))
@@ -81,4 +99,9 @@ export function useReview({ editor, scriptId, playback, onCorrected }: Options) 
     /** Continues with the less risky places. */
     more: () => setReview(start()),
   }
+}
+
+/** The risky words of a place. */
+function textsOf({ text, marks }: ReviewPlace): string[] {
+  return marks.map(({ from, to }) => text.slice(from, to))
 }

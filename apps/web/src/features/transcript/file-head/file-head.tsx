@@ -17,10 +17,12 @@ type Props = {
   menu: Omit<FileActions, 'onRename'>
   /** Buttons of other features: share, download. */
   actions: ReactNode
+  /** A line under the facts. */
+  note: ReactNode
 }
 
 /** The file's name, its facts and its actions. */
-export function FileHead({ script, onRename, menu, actions }: Props) {
+export function FileHead({ script, onRename, menu, actions, note }: Props) {
   const [isEditing, setIsEditing] = useState(false)
   const edit = script.canEdit ? () => setIsEditing(true) : undefined
   const done = (fileName: string | undefined) => {
@@ -40,7 +42,7 @@ export function FileHead({ script, onRename, menu, actions }: Props) {
         {actions}
         <FileMenu {...menu} onRename={edit} />
       </div>
-      <FileMeta script={script} />
+      <FileMeta script={script}>{note}</FileMeta>
     </header>
   )
 }

@@ -1,9 +1,11 @@
 import { replaceTexts, restoreTexts, reviewTexts } from '@doslovno/texts/editing.ts'
 import { fileMenuTexts } from '@doslovno/texts/file-page.ts'
+import { applyTexts } from '@doslovno/texts/marks.ts'
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   ArchiveRestore,
   AudioLines,
+  BookOpenCheck,
   Copy,
   Ellipsis,
   Keyboard,
@@ -21,6 +23,7 @@ export type FileActions = {
   onRename?: (() => void) | undefined
   onReview?: (() => void) | undefined
   onReplace?: (() => void) | undefined
+  onApply?: (() => void) | undefined
   onRestore?: (() => void) | undefined
   onAgain?: (() => void) | undefined
   onKeys: () => void
@@ -28,7 +31,7 @@ export type FileActions = {
 }
 
 export function FileMenu(actions: FileActions) {
-  const { onCopy, onRename, onReview, onReplace, onRestore, onAgain, onKeys, onDelete } = actions
+  const { onCopy, onRename, onReview, onReplace, onApply, onRestore, onAgain, onKeys, onDelete } = actions
   const target = useRef<HTMLButtonElement>(null)
   // The pressed item unmounts, so a dialog could not return the focus to it.
   const after = (act: () => void) => () => {
@@ -53,6 +56,7 @@ export function FileMenu(actions: FileActions) {
         {item(fileMenuTexts.rename, Pencil, onRename)}
         {item(reviewTexts.open, ListChecks, onReview)}
         {item(replaceTexts.open, Replace, onReplace)}
+        {item(applyTexts.open, BookOpenCheck, onApply)}
         {item(restoreTexts.open, ArchiveRestore, onRestore)}
         {item(fileMenuTexts.again, AudioLines, onAgain)}
         {item(fileMenuTexts.keys, Keyboard, onKeys)}

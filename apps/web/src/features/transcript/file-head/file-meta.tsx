@@ -1,7 +1,7 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { metaTexts } from '@doslovno/texts/file-page.ts'
 import { AudioLines, CalendarDays, Clock3, HardDrive, Languages, Scissors, Users } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { dayLabel } from '#lib/format/day.ts'
 import { languageName } from '#lib/format/language.ts'
@@ -11,7 +11,7 @@ import { clock } from '#lib/format/time.ts'
 import classes from './file-head.module.css'
 
 /** Facts about the recording in one line. */
-export function FileMeta({ script }: { script: Script }) {
+export function FileMeta({ script, children }: { script: Script; children?: ReactNode }) {
   const [now] = useState(() => new Date())
   const { uploadAt, duration, fileSize: sizeBytes, speakers, language, processedSeconds } = script
   const facts = [
@@ -35,6 +35,7 @@ export function FileMeta({ script }: { script: Script }) {
           <Scissors size={15} aria-hidden /> {metaTexts.onlyBeginning(clock(processedSeconds), clock(duration))}
         </p>
       )}
+      {children}
     </div>
   )
 }

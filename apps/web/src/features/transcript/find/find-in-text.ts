@@ -1,16 +1,17 @@
 import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 
 import type { TextRange } from '#features/transcript/reader/highlights.ts'
+import type { IsShown } from '#features/transcript/use-filter.ts'
 
 /** Shorter queries match too much. */
 export const SHORTEST_QUERY = 2
 
 /** All matches in order; ignores case and the dots of the Russian io. */
-export function findInText(paragraphs: readonly Paragraph[], query: string, speaker?: number): TextRange[] {
+export function findInText(paragraphs: readonly Paragraph[], query: string, isShown?: IsShown): TextRange[] {
   const wanted = plain(query.trim())
   if (wanted.length < SHORTEST_QUERY) return []
   return paragraphs.flatMap((paragraph, index) =>
-    speaker === undefined || paragraph.speaker === speaker
+    !isShown || isShown(paragraph)
       ? placesIn(plain(paragraph.text), wanted).map((from) => ({ paragraph: index, from, to: from + wanted.length }))
       : [],
   )

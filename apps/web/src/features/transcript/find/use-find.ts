@@ -4,13 +4,14 @@ import { flushSync } from 'react-dom'
 
 import type { Highlighter } from '#features/transcript/reader/highlighter.ts'
 import type { ReaderHandle } from '#features/transcript/reader/reader.tsx'
+import type { IsShown } from '#features/transcript/use-filter.ts'
 
 import { findInText, SHORTEST_QUERY } from './find-in-text.ts'
 
 type Options = {
   reader: RefObject<ReaderHandle | null>
   paragraphs: readonly Paragraph[]
-  only: number | undefined
+  isShown: IsShown
   highlighter: Highlighter
   /** Searching stops the page from following the speech. */
   onShow: () => void
@@ -32,13 +33,13 @@ export type Find = {
 }
 
 /** Finds words in the whole text, rendered or not, and steps through the matches. */
-export function useFind({ reader, paragraphs, only, highlighter, onShow }: Options): Find {
+export function useFind({ reader, paragraphs, isShown, highlighter, onShow }: Options): Find {
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [query, setText] = useState('')
   const [wantedAt, setAt] = useState(0)
   const wanted = useDeferredValue(query)
-  const matches = useMemo(() => findInText(paragraphs, wanted, only), [paragraphs, wanted, only])
+  const matches = useMemo(() => findInText(paragraphs, wanted, isShown), [paragraphs, wanted, isShown])
 
   const at = Math.min(wantedAt, Math.max(0, matches.length - 1))
 

@@ -4,7 +4,16 @@ export type TextRange = { paragraph: number; from: number; to: number }
 const canHighlight = typeof CSS !== 'undefined' && 'highlights' in CSS
 
 /** Highlights by their names in the stylesheet; a later one lies above. */
-const names = ['unsure-word', 'cited', 'found', 'found-now', 'spoken-word'] as const
+const names = [
+  'unknown-word',
+  'unsure-word',
+  'replaced-word',
+  'cited',
+  'found',
+  'found-now',
+  'mark-now',
+  'spoken-word',
+] as const
 export type HighlightName = (typeof names)[number]
 
 /** Highlights all ranges at once, without touching the DOM. */

@@ -4,6 +4,7 @@ import { filePageTexts } from '@doslovno/texts/file-page.ts'
 import { Pencil } from 'lucide-react'
 import { type CSSProperties, memo, type ReactNode } from 'react'
 
+import { MarkStops } from '#features/transcript/marks/mark-stops.tsx'
 import { SpeakerName } from '#features/transcript/speakers/speaker-name.tsx'
 import { initialsOf, speakerColour } from '#features/transcript/speakers/speakers.ts'
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
@@ -48,6 +49,7 @@ export const ParagraphView = memo(function ParagraphView(props: Props) {
       {startsTurn ? (
         <div className={classes.who}>
           <SpeakerName
+            speaker={speaker}
             name={name}
             tabIndex={tabIndex}
             onRename={onNameSpeaker && ((renamed) => onNameSpeaker(speaker, renamed))}
@@ -62,6 +64,7 @@ export const ParagraphView = memo(function ParagraphView(props: Props) {
       <p className={classes.text} data-text hidden={Boolean(field)} {...(voicePanel && { tabIndex })}>
         {text}
       </p>
+      {voicePanel && !field && <MarkStops words={paragraph.words} tabIndex={tabIndex} />}
       {field ? <div className={classes.text}>{field}</div> : voicePanel && <EditButton tabIndex={tabIndex} />}
     </div>
   )

@@ -12,6 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 
 import { startsTurn } from '#features/transcript/speakers/speakers.ts'
+import type { IsShown } from '#features/transcript/use-filter.ts'
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 
 import type { Near } from './highlighter.ts'
@@ -29,8 +30,7 @@ export type ReaderHandle = {
 type Props = {
   paragraphs: readonly Paragraph[]
   nameOf: (speaker: number) => string
-  /** The only speaker to show. */
-  only: number | undefined
+  isShown: IsShown
   /** Absent for readers. */
   editing: EditingSlots | undefined
   onNear: (near: Near) => void
@@ -44,7 +44,7 @@ const FIRST_CHUNKS = 2
  * Renders the whole text and lets the browser skip chunks outside the window (content-visibility),
  * so that search in page, selection, printing and screen readers work for hours of speech.
  */
-export function Reader({ paragraphs, nameOf, only, editing, onNear, ref }: Props) {
+export function Reader({ paragraphs, nameOf, isShown, editing, onNear, ref }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState(FIRST_CHUNKS)
   const [wanted, setWanted] = useState(0)
@@ -76,7 +76,7 @@ export function Reader({ paragraphs, nameOf, only, editing, onNear, ref }: Props
           key={chunk}
           first={chunk * CHUNK}
           isDrawn={isDrawn(chunk)}
-          {...{ paragraphs, nameOf, only }}
+          {...{ paragraphs, nameOf, isShown }}
           onNameSpeaker={editing?.onNameSpeaker}
           voicePanel={editing?.voicePanel}
           {...openIn(chunk, editing)}
@@ -101,13 +101,13 @@ type ChunkProps = Omit<Props, 'onNear' | 'ref' | 'editing'> &
   }
 
 const Chunk = memo(function Chunk(props: ChunkProps) {
-  const { first, isDrawn, paragraphs, nameOf, only, onNameSpeaker, voicePanel, open, field } = props
+  const { first, isDrawn, paragraphs, nameOf, isShown, onNameSpeaker, voicePanel, open, field } = props
   const own = paragraphs.slice(first, first + CHUNK)
-  const isHidden = ({ speaker }: Paragraph) => only !== undefined && speaker !== only
+  const isHidden = (paragraph: Paragraph) => isShown !== undefined && !isShown(paragraph)
   const height = own.reduce((sum, paragraph) => sum + (isHidden(paragraph) ? 0 : roughHeight(paragraph)), 0)
   if (!isDrawn) return <div className={classes.chunk} style={{ height }} />
-  // A remembered height would include all speakers.
-  const intrinsic = only === undefined ? `auto ${height}px` : `${height}px`
+  // A remembered height would include hidden paragraphs.
+  const intrinsic = isShown === undefined ? `auto ${height}px` : `${height}px`
   return (
     <div className={classes.chunk} style={{ containIntrinsicSize: intrinsic }}>
       {own.map((paragraph, index) => (

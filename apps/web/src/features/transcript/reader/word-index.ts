@@ -1,5 +1,6 @@
 import { UNSURE_BELOW } from '@doslovno/domain/editing/review.ts'
 import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
+import type { Word } from '@doslovno/domain/transcript/words.ts'
 
 /** All words of a file in flat arrays: `start` in seconds, `from` and `to` as offsets in the paragraph. */
 export type WordIndex = {
@@ -10,6 +11,10 @@ export type WordIndex = {
   paragraph: Uint32Array
   /** Words of low confidence. */
   unsure: readonly number[]
+  /** First words of replacements by the vocabulary. */
+  replaced: readonly number[]
+  /** How many questions the vocabulary has. */
+  questions: number
 }
 
 export function indexWords(paragraphs: readonly Paragraph[]): WordIndex {
@@ -22,18 +27,22 @@ export function indexWords(paragraphs: readonly Paragraph[]): WordIndex {
     paragraph: new Uint32Array(count),
   }
   const unsure: number[] = []
+  const replaced: number[] = []
   let next = 0
+  let questions = 0
   for (const [number, paragraph] of paragraphs.entries()) {
-    for (const { start, from, to, confidence } of positionsOf(paragraph)) {
+    questions += paragraph.words.filter(({ maybe }) => maybe).length
+    for (const { start, from, to, confidence, heard } of positionsOf(paragraph)) {
       index.start[next] = start
       index.from[next] = from
       index.to[next] = to
       index.paragraph[next] = number
       if (confidence !== null && confidence < UNSURE_BELOW) unsure.push(next)
+      if (heard) replaced.push(next)
       next += 1
     }
   }
-  return { ...index, unsure }
+  return { ...index, unsure, replaced, questions }
 }
 
 /** The last word that starts at or before the second, or -1. */
@@ -49,7 +58,12 @@ export function wordAtOffset(words: WordIndex, paragraph: number, offset: number
   })
 }
 
-type WordPosition = { start: number; from: number; to: number; confidence: number | null }
+/** The first word of a paragraph. */
+export function firstWordOf(words: WordIndex, paragraph: number): number {
+  return lastWhere(words.count, (word) => (words.paragraph[word] ?? 0) < paragraph) + 1
+}
+
+type WordPosition = { from: number; to: number } & Pick<Word, 'start' | 'confidence' | 'heard'>
 
 /** A paragraph without word times is one long word: it can still be highlighted and clicked. */
 function positionsOf({ words, text, start }: Paragraph): WordPosition[] {
@@ -59,7 +73,7 @@ function positionsOf({ words, text, start }: Paragraph): WordPosition[] {
     const found = text.indexOf(word.text, cursor)
     const from = found < 0 ? cursor : found
     cursor = Math.min(from + word.text.length, text.length)
-    return { start: word.start, from, to: cursor, confidence: word.confidence }
+    return { start: word.start, from, to: cursor, confidence: word.confidence, heard: word.heard }
   })
 }
 

@@ -1,12 +1,17 @@
 import { speakerTexts } from '@doslovno/texts/file-page.ts'
 import { Button, Popover, TextInput } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, use, useRef, useState } from 'react'
+
+import { NameOffer } from './name-offer.tsx'
+import { NamingContext } from './naming.ts'
+import { RecentNames } from './recent-names.tsx'
 
 import classes from '#features/transcript/transcript.module.css'
 
 const LONGEST_NAME = 100
 
 type Props = {
+  speaker: number
   name: string
   tabIndex: number
   /** Absent for readers. */
@@ -16,7 +21,7 @@ type Props = {
 }
 
 /** A speaker's name; a press opens a form to rename it. */
-export function SpeakerName({ name, tabIndex, onRename, panel }: Props) {
+export function SpeakerName({ speaker, name, tabIndex, onRename, panel }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   if (!onRename) return <span className={classes.name}>{name}</span>
@@ -44,23 +49,23 @@ export function SpeakerName({ name, tabIndex, onRename, panel }: Props) {
         {name}
       </button>
       {/* Mounted on demand: a long text has hundreds of names. */}
-      {isOpen && <NamePopover name={name} onDone={rename} onDismiss={close} panel={panel} />}
+      {isOpen && <NamePopover speaker={speaker} name={name} onDone={rename} onDismiss={close} panel={panel} />}
     </span>
   )
 }
 
-type FormProps = { name: string; onDone: (name: string) => void }
+type FormProps = { speaker: number; name: string; onDone: (name: string) => void }
 
 type PopoverProps = FormProps & { onDismiss: () => void; panel: Props['panel'] }
 
-function NamePopover({ name, onDone, onDismiss, panel }: PopoverProps) {
+function NamePopover({ speaker, name, onDone, onDismiss, panel }: PopoverProps) {
   return (
     <Popover opened onDismiss={onDismiss} withRoles={false} position="bottom-start" width={330} trapFocus>
       <Popover.Target>
         <span className={classes.nameAnchor} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={speakerTexts.rename}>
-        <NameForm name={name} onDone={onDone} />
+        <NameForm speaker={speaker} name={name} onDone={onDone} />
         {panel && <div className={classes.namePanel}>{panel(onDismiss)}</div>}
       </Popover.Dropdown>
     </Popover>
@@ -68,8 +73,10 @@ function NamePopover({ name, onDone, onDismiss, panel }: PopoverProps) {
 }
 
 /** Enter saves; Escape and an empty name cancel. */
-function NameForm({ name, onDone }: FormProps) {
+function NameForm({ speaker, name, onDone }: FormProps) {
   const [value, setValue] = useState(name)
+  const naming = use(NamingContext)
+  const heard = naming?.introductions.find((one) => one.speaker === speaker)
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     onDone(value.trim())
@@ -86,6 +93,8 @@ function NameForm({ name, onDone }: FormProps) {
         onFocus={({ currentTarget }) => currentTarget.select()}
         data-autofocus
       />
+      {heard && <NameOffer introduction={heard} onPlay={naming?.onPlay} onAccept={() => onDone(heard.name)} />}
+      {naming && <RecentNames naming={naming} typed={value === name ? '' : value} onChoose={onDone} />}
       <Button type="submit">{speakerTexts.save}</Button>
     </form>
   )

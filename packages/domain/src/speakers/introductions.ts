@@ -1,0 +1,105 @@
+import { hasCapital } from '#editing/word-forms.ts'
+import type { Segment } from '#transcript/segments.ts'
+
+import { chooseNames } from './choose-names.ts'
+import type { NamingLanguage, NamingPhrase } from './naming-language.ts'
+import {
+  endOf,
+  quotedAt,
+  saidAfter,
+  saidBefore,
+  sentenceBefore,
+  sentencesAfter,
+  type SpokenTurn,
+  spokenTurns,
+  textOf,
+} from './spoken-turns.ts'
+
+/** A name that a speaker was heard to have, in the nominative. */
+export type Introduction = {
+  speaker: number
+  name: string
+  /** The segment of the name and its first word there. */
+  segment: number
+  word: number
+  /** The words around the name, and when they are heard, in seconds. */
+  quote: string
+  start: number
+  end: number
+}
+
+/** Anyone may answer when a name is called; hardly anybody introduces oneself by a wrong one. */
+const OWN_WEIGHT = 5
+const CALLED_WEIGHT = 1
+/** Somebody who is called speaks after at most this many further sentences. */
+const MOST_SENTENCES = 1
+const LONGEST_NAME_WORDS = 3
+
+/** Names by which speakers introduce themselves or are addressed before they speak, one per speaker at most. */
+export function findIntroductions(segments: readonly Segment[], language: NamingLanguage): Introduction[] {
+  const turns = spokenTurns(segments)
+  const talk = { turns, firstTurns: firstTurnsOf(turns), language }
+  return chooseNames(
+    turns.flatMap((turn, index) =>
+      turn.words.flatMap(({ text }, at) => (hasCapital(text) ? (mentionAt({ talk, turn, index, at }) ?? []) : [])),
+    ),
+  )
+}
+
+type Talk = {
+  turns: readonly SpokenTurn[]
+  /** The first turn of every speaker. */
+  firstTurns: ReadonlyMap<number, SpokenTurn>
+  language: NamingLanguage
+}
+
+type Place = { talk: Talk; turn: SpokenTurn; index: number; at: number }
+
+function firstTurnsOf(turns: readonly SpokenTurn[]): Map<number, SpokenTurn> {
+  return new Map(turns.toReversed().map((turn) => [turn.speaker, turn]))
+}
+
+function mentionAt(place: Place): (Introduction & { weight: number }) | null {
+  const { talk, turn, at } = place
+  const { phrases, quoting, readName } = talk.language
+  const words = turn.words.slice(at, at + LONGEST_NAME_WORDS).map(({ text }) => text)
+  const [listed, dative] = [readName(words, 'nominative', false), readName(words, 'dative', false)]
+  const any = listed ?? readName(words, 'nominative', true)
+  const before = saidBefore(turn, at)
+  for (const phrase of phrases) {
+    const read = phrase.form === 'dative' ? dative : phrase.isSure ? any : listed
+    if (!read || !phrase.before.test(before) || !mayHold(phrase, place)) continue
+    const speaker = phrase.of === 'speaker' ? turn.speaker : addresseeOf(place)
+    if (speaker === null || !phrase.after.test(saidAfter(turn, at + read.words))) continue
+    if (quoting.test(sentenceBefore(turn, at))) return null
+    const weight = phrase.of === 'speaker' ? OWN_WEIGHT : CALLED_WEIGHT
+    return { speaker, name: read.name, weight, ...placeOf(place) }
+  }
+  return null
+}
+
+function mayHold({ asked, isFirstTurn, isOfTwo }: NamingPhrase, { talk, turn, index }: Place): boolean {
+  if (isOfTwo && talk.firstTurns.size !== 2) return false
+  if (isFirstTurn && talk.firstTurns.get(turn.speaker) !== turn) return false
+  const previous = talk.turns[index - 1]
+  return !asked || (previous !== undefined && asked.test(endOf(previous)))
+}
+
+/** Of two speakers the other one; of more the next one, if the turn ends soon. */
+function addresseeOf({ talk, turn, index, at }: Place): number | null {
+  const { turns, firstTurns } = talk
+  if (firstTurns.size === 2) return [...firstTurns.keys()].find((speaker) => speaker !== turn.speaker) ?? null
+  return sentencesAfter(turn, at) <= MOST_SENTENCES ? (turns[index + 1]?.speaker ?? null) : null
+}
+
+function placeOf({ turn, at }: Place) {
+  const quoted = quotedAt(turn, at)
+  const [named, first, last] = [turn.words[at], quoted[0], quoted.at(-1)]
+  return {
+    segment: named?.segment ?? 0,
+    word: named?.index ?? 0,
+    quote: textOf(quoted),
+    start: first?.start ?? 0,
+    end: last?.end ?? 0,
+  }
+}
