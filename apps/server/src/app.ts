@@ -96,7 +96,7 @@ export async function buildApp(ctx: Context, timeouts = TIMEOUTS): Promise<Fasti
   }
   const routes = createRoutes(app, gate)
   addRoutes(routes, ctx, app)
-  liveRoutes(routes, versions, app)
+  liveRoutes(routes, { versions, sessions, app })
   await apiDocsRoutes(app, ctx)
 
   if (ctx.config.webRoot) await serveWeb(app, ctx.config.webRoot)

@@ -15,10 +15,10 @@ afterAll(() => test.close())
 
 type Listening = { versions: number[]; isEnded: () => boolean; close: () => void }
 
-async function listen(authorization: string, last?: number): Promise<Listening> {
+async function listen(authorization: string, last?: number, address = url): Promise<Listening> {
   const leaving = new AbortController()
   const headers = { authorization, ...(last !== undefined && { 'last-event-id': String(last) }) }
-  const response = await fetch(url, { headers, signal: leaving.signal })
+  const response = await fetch(address, { headers, signal: leaving.signal })
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   const versions: number[] = []
   let isEnded = false
@@ -94,4 +94,29 @@ it('a seventh stream of a user ends the oldest', async () => {
 
 it('a stream needs a session', async () => {
   expect((await fetch(url)).status).toBe(403)
+})
+
+it('a stream ends at the beat after its session', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  const own = await createTestApp()
+  await own.app.listen({ port: 0, host: '127.0.0.1' })
+  const at = `http://127.0.0.1:${(own.app.server.address() as AddressInfo).port}/api/events`
+  const [anna, boris] = [await own.signIn(), await own.signIn()]
+  const [hers, his] = [
+    await listen(anna.authorization, undefined, at),
+    await listen(boris.authorization, undefined, at),
+  ]
+
+  await own.ctx.db
+    .updateTable('sessions')
+    .set({ revokedAt: own.ctx.now() })
+    .where('userId', '=', anna.userId ?? '')
+    .execute()
+  // The answer of the sign-in counts for 20 s, so the first beat may still find it.
+  vi.advanceTimersByTime(41_000)
+
+  await vi.waitFor(() => expect([hers.isEnded(), his.isEnded()]).toEqual([true, false]))
+  his.close()
+  vi.useRealTimers()
+  await own.close()
 })

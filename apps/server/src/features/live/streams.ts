@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
+import type { SessionActor } from '@doslovno/domain/access.ts'
+
 import { openStreams } from '#platform/telemetry.ts'
 
 import type { LiveVersions } from './versions.ts'
@@ -13,11 +15,15 @@ const SPACING_MS = 1000
 /** A client that does not read is cut off. */
 const MOST_UNREAD_BYTES = 16_000
 
-type Stream = { userId: string; response: ServerResponse; endsAt: number; unfollow: () => void }
+export type Sessions = { isLive(session: Session): Promise<boolean> }
+
+type Session = Pick<SessionActor, 'userId' | 'sessionId'>
+
+type Stream = { session: Session; response: ServerResponse; endsAt: number; unfollow: () => void }
 
 export type Streams = {
   /** Takes over a response; `known` is the version that the client has. */
-  open(userId: string, response: ServerResponse, known: number | undefined): void
+  open(session: Session, response: ServerResponse, known: number | undefined): void
   closeAll(): void
 }
 
@@ -31,21 +37,23 @@ const HEADERS = {
   connection: 'close',
 }
 
-/** Tells open pages of every change of their user. */
-export function createStreams(versions: LiveVersions): Streams {
+/** Tells open pages of every change of their user, until their session ends. */
+export function createStreams(versions: LiveVersions, sessions: Sessions): Streams {
   const streams = new Map<string, Set<Stream>>()
-  const beat = setInterval(() => beatAll(streams), BEAT_MS).unref()
+  const beat = setInterval(() => beatAll(streams, sessions), BEAT_MS).unref()
 
   const forget = (stream: Stream) => {
     stream.unfollow()
-    const group = streams.get(stream.userId)
+    const { userId } = stream.session
+    const group = streams.get(userId)
     if (!group?.delete(stream)) return
     openStreams.dec()
-    if (group.size === 0) streams.delete(stream.userId)
+    if (group.size === 0) streams.delete(userId)
   }
 
   return {
-    open: (userId, response, known) => {
+    open: (session, response, known) => {
+      const { userId } = session
       const group = streams.get(userId) ?? new Set<Stream>()
       const [oldest] = group
       if (group.size >= MOST_PER_USER) oldest?.response.end()
@@ -56,7 +64,7 @@ export function createStreams(versions: LiveVersions): Streams {
         write(response, `id: ${version}\ndata: ${JSON.stringify({ version })}\n\n`),
       )
       const lifeMs = LIFE_MS.shortest + Math.random() * (LIFE_MS.longest - LIFE_MS.shortest)
-      const stream = { userId, response, endsAt: Date.now() + lifeMs, unfollow: versions.follow(userId, tell) }
+      const stream = { session, response, endsAt: Date.now() + lifeMs, unfollow: versions.follow(userId, tell) }
       streams.set(userId, group.add(stream))
       openStreams.inc()
       response.once('close', () => forget(stream))
@@ -90,12 +98,15 @@ function spaced(known: number, pass: (version: number) => void): (version: numbe
 }
 
 /** A comment shows that the stream lives, to the client and to proxies. */
-function beatAll(streams: ReadonlyMap<string, ReadonlySet<Stream>>): void {
+function beatAll(streams: ReadonlyMap<string, ReadonlySet<Stream>>, sessions: Sessions): void {
   const now = Date.now()
   for (const group of streams.values())
-    for (const { response, endsAt } of group)
-      if (endsAt <= now) response.end()
-      else write(response, ':\n\n')
+    for (const { session, response, endsAt } of group) {
+      if (endsAt > now) write(response, ':\n\n')
+      else response.end()
+      // A database that does not answer ends no stream.
+      sessions.isLive(session).then((isLive) => isLive || response.end(), () => undefined) // prettier-ignore
+    }
 }
 
 function write(response: ServerResponse, text: string): void {

@@ -4,6 +4,7 @@ import type { MemberRole } from '@doslovno/contract/vocabulary.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'
+import { recordAudit } from '#features/audit/index.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -49,6 +50,7 @@ export async function deleteVocabulary(ctx: Context, { userId }: Actor, id: stri
   await ctx.db.transaction().execute(async (tx) => {
     await lockOwned(tx, userId, id)
     await deleteVocabularyRow(tx, id)
+    await recordAudit(tx, { kind: 'vocabularyDeleted', userId, details: { vocabularyId: id } })
   })
 }
 
@@ -58,6 +60,7 @@ export async function invite(ctx: Context, { userId }: Actor, id: string, role: 
   await ctx.db.transaction().execute(async (tx) => {
     await lockOwned(tx, userId, id)
     await changeVocabulary(tx, id, { inviteHash: hashToken(token), inviteRole: role })
+    await recordAudit(tx, { kind: 'vocabularyInviteCreated', userId, details: { vocabularyId: id, role } })
   })
   return token
 }
@@ -66,6 +69,7 @@ export async function revokeInvite(ctx: Context, { userId }: Actor, id: string):
   await ctx.db.transaction().execute(async (tx) => {
     await lockOwned(tx, userId, id)
     await changeVocabulary(tx, id, { inviteHash: null, inviteRole: null })
+    await recordAudit(tx, { kind: 'vocabularyInviteRevoked', userId, details: { vocabularyId: id } })
   })
 }
 
@@ -82,6 +86,7 @@ export function join(ctx: Context, actor: Actor, token: string): Promise<ListedV
     if (inviteRole && ownerId !== userId && !role) {
       await requireRoom(tx, userId)
       await insertMember(tx, { vocabularyId: id, userId, role: inviteRole, joinedAt: ctx.now() })
+      await recordAudit(tx, { kind: 'vocabularyJoined', userId, details: { vocabularyId: id, role: inviteRole } })
     }
     return visible(tx, userId, id)
   })
@@ -113,6 +118,8 @@ export async function removeMember(ctx: Context, actor: Actor, { id, userId }: M
   await ctx.db.transaction().execute(async (tx) => {
     await lockOwned(tx, actor.userId, id)
     if (!(await deleteMember(tx, id, userId))) throw new AppError('notFound')
+    const details = { vocabularyId: id, memberId: userId }
+    await recordAudit(tx, { kind: 'vocabularyMemberRemoved', userId: actor.userId, details })
   })
 }
 

@@ -1,10 +1,10 @@
 import type { Vocabulary } from '@doslovno/contract/vocabularies.ts'
 import { vocabularyImportTexts as texts } from '@doslovno/texts/vocabulary/terms.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 
-import { ImportForm } from './import-form.tsx'
+import { ImportDialog } from './import-dialog.tsx'
 
 export function ImportButton({ vocabulary: { id } }: { vocabulary: Vocabulary }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -18,15 +18,7 @@ export function ImportButton({ vocabulary: { id } }: { vocabulary: Vocabulary })
       >
         {texts.open}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={texts.title}
-        size={560}
-        closeButtonProps={{ 'aria-label': texts.close }}
-      >
-        <ImportForm vocabularyId={id} onClose={() => setIsOpen(false)} />
-      </Modal>
+      <ImportDialog vocabularyId={id} opened={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }

@@ -15,11 +15,11 @@ import classes from '#features/vocabulary/vocabulary.module.css'
 
 const MOST_CHARACTERS = 400_000
 
-type Props = { vocabularyId: string; onClose: () => void }
+type Props = { vocabularyId: string; initialText?: string | undefined; onClose: () => void }
 
 /** Takes terms from a text or a file, after showing what would become of them. */
-export function ImportForm({ vocabularyId, onClose }: Props) {
-  const [text, setText] = useState('')
+export function ImportForm({ vocabularyId, initialText = '', onClose }: Props) {
+  const [text, setText] = useState(initialText)
   const queries = useQueryClient()
   const check = useMutation({
     mutationFn: () => call(importTerms, { body: { vocabularyId, text, isPreview: true } }),

@@ -2,7 +2,7 @@ import { addTerms, type TermOutcome, type VocabularyTerm } from '@doslovno/contr
 import { vocabularyTexts } from '@doslovno/texts/vocabulary/terms.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type ClipboardEvent, type SubmitEvent, useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
 import { VOCABULARY_KEY } from '#lib/queries/vocabulary.ts'
@@ -12,10 +12,15 @@ import classes from '#features/vocabulary/vocabulary.module.css'
 const texts = vocabularyTexts.add
 const MOST_CHARACTERS = 100
 
-type Props = { vocabularyId: string; onEdit: (term: VocabularyTerm) => void }
+type Props = {
+  vocabularyId: string
+  onEdit: (term: VocabularyTerm) => void
+  /** Takes several lines that were pasted. */
+  onList: (text: string) => void
+}
 
 /** Adds one term after another: the field is free again at once. */
-export function AddTerm({ vocabularyId, onEdit }: Props) {
+export function AddTerm({ vocabularyId, onEdit, onList }: Props) {
   const [text, setText] = useState('')
   const queries = useQueryClient()
   const add = useMutation({
@@ -35,6 +40,12 @@ export function AddTerm({ vocabularyId, onEdit }: Props) {
     setText('')
     add.mutate(typed)
   }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text').trim()
+    if (!pasted.includes('\n')) return
+    event.preventDefault()
+    onList(pasted)
+  }
   const problem = problemOf(add.data, add.isError)
   return (
     <form className={classes.add} onSubmit={submit}>
@@ -48,6 +59,7 @@ export function AddTerm({ vocabularyId, onEdit }: Props) {
         spellCheck={false}
         enterKeyHint="next"
         onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onPaste={paste}
       />
       <Button type="submit" variant="default">
         {texts.submit}

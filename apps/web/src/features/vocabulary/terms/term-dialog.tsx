@@ -2,13 +2,14 @@ import { editTerm, getTermReadings, type TermReading, type VocabularyTerm } from
 import { MOST_SAID_AS } from '@doslovno/domain/vocabulary/term-rules.ts'
 import { vocabularyTexts } from '@doslovno/texts/vocabulary/terms.ts'
 import { Button, Modal, Radio, Skeleton, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
 import { listOf } from '#lib/format/list-of.ts'
 import { codeOf } from '#lib/http/api-error.ts'
 import { VOCABULARY_KEY } from '#lib/queries/vocabulary.ts'
+import { useSettled } from '#lib/use-settled.ts'
 import { showToast } from '#ui/toast.ts'
 
 import classes from '#features/vocabulary/vocabulary.module.css'
@@ -17,7 +18,7 @@ const texts = vocabularyTexts.form
 
 type Props = { term: VocabularyTerm; opened: boolean; onClose: () => void }
 
-/** How a term declines and sounds. */
+/** How a term is written, declines and sounds. */
 export function TermDialog({ term, opened, onClose }: Props) {
   return (
     <Modal
@@ -33,11 +34,17 @@ export function TermDialog({ term, opened, onClose }: Props) {
 }
 
 function TermForm({ term, onClose }: Omit<Props, 'opened'>) {
+  const [text, setText] = useState(term.text)
   const [paradigm, setParadigm] = useState(term.paradigm)
   const [saidAs, setSaidAs] = useState(term.saidAs.join(', '))
+  const wanted = text.trim()
   const queries = useQueryClient()
   const save = useMutation({
-    mutationFn: () => call(editTerm, { params: { id: term.id }, body: { paradigm, saidAs: listOf(saidAs) } }),
+    mutationFn: () =>
+      call(editTerm, {
+        params: { id: term.id },
+        body: { ...(wanted !== term.text && { text: wanted }), paradigm, saidAs: listOf(saidAs) },
+      }),
     onSuccess: async () => {
       showToast(texts.saved)
       onClose()
@@ -47,11 +54,24 @@ function TermForm({ term, onClose }: Omit<Props, 'opened'>) {
   const isTooMany = listOf(saidAs).length > MOST_SAID_AS
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isTooMany) save.mutate()
+    if (wanted && !isTooMany) save.mutate()
+  }
+  const write = (typed: string) => {
+    setText(typed)
+    // The number of a reading means nothing for another word.
+    setParadigm(typed.trim() === term.text ? term.paradigm : null)
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <Readings text={term.text} value={paradigm} onChange={setParadigm} />
+      <TextInput
+        label={texts.text}
+        value={text}
+        maxLength={80}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget }) => write(currentTarget.value)}
+      />
+      <Readings text={useSettled(wanted)} value={paradigm} onChange={setParadigm} />
       <TextInput
         label={texts.saidAs}
         description={texts.saidAsHint}
@@ -65,7 +85,7 @@ function TermForm({ term, onClose }: Omit<Props, 'opened'>) {
       />
       {save.isError && (
         <p className={classes.problem} role="alert">
-          {codeOf(save.error) === 'invalidRequest' ? texts.refused : texts.failed}
+          {problemOf(save.error)}
         </p>
       )}
       <div className={classes.formActions}>
@@ -80,6 +100,12 @@ function TermForm({ term, onClose }: Omit<Props, 'opened'>) {
   )
 }
 
+function problemOf(error: unknown): string {
+  const code = codeOf(error)
+  if (code === 'termExists') return texts.exists
+  return code === 'invalidRequest' ? texts.refused : texts.failed
+}
+
 type ReadingsProps = { text: string; value: number | null; onChange: (paradigm: number | null) => void }
 
 /** Mantine's radios carry strings; this one stands for every reading. */
@@ -91,6 +117,7 @@ function Readings({ text, value, onChange }: ReadingsProps) {
     queryKey: [...VOCABULARY_KEY, 'readings', text],
     queryFn: async ({ signal }) => (await call(getTermReadings, { query: { text } }, signal)).data,
     staleTime: Infinity,
+    placeholderData: keepPreviousData,
   })
   if (isError) return null
   if (!readings) return <Skeleton height={72} />

@@ -4,9 +4,10 @@ import { vocabularyTexts as texts } from '@doslovno/texts/vocabulary/terms.ts'
 import { Button, CloseButton, Skeleton, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 import { termsQuery } from '#lib/queries/vocabulary.ts'
+import { useSettled } from '#lib/use-settled.ts'
 
 import { TermRow } from './term-row.tsx'
 
@@ -15,7 +16,6 @@ import rows from '#ui/rows.module.css'
 
 /** Fewer terms are seen at a glance. */
 const FEW_TERMS = 8
-const PAUSE_MS = 250
 
 type Props = { vocabulary: Vocabulary; onEdit: ((term: VocabularyTerm) => void) | undefined }
 
@@ -88,14 +88,4 @@ function Failed({ isFetching, onRetry }: { isFetching: boolean; onRetry: () => v
       </Button>
     </div>
   )
-}
-
-/** The value once typing has paused; an emptied field at once. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

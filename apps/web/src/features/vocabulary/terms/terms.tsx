@@ -3,6 +3,8 @@ import type { VocabularyTerm } from '@doslovno/contract/vocabulary.ts'
 import { vocabularyTexts as texts } from '@doslovno/texts/vocabulary/terms.ts'
 import { useState } from 'react'
 
+import { ImportDialog } from '#features/vocabulary/import/import-dialog.tsx'
+
 import { AddTerm } from './add-term.tsx'
 import { TermDialog } from './term-dialog.tsx'
 import { TermList } from './term-list.tsx'
@@ -21,6 +23,7 @@ export function Terms({ vocabulary }: { vocabulary: Vocabulary }) {
     setEdited(term)
     setIsEditing(true)
   }
+  const [pasted, setPasted] = useState<string>()
   // The list stays when its last term is deleted, which can be undone there.
   const [hasList, setHasList] = useState(false)
   if (vocabulary.terms > 0 && !hasList) setHasList(true)
@@ -28,7 +31,7 @@ export function Terms({ vocabulary }: { vocabulary: Vocabulary }) {
   return (
     <>
       {canEdit ? (
-        <AddTerm vocabularyId={vocabulary.id} onEdit={edit} />
+        <AddTerm vocabularyId={vocabulary.id} onEdit={edit} onList={setPasted} />
       ) : (
         <p className={classes.note}>{texts.readOnly(vocabulary.ownerName)}</p>
       )}
@@ -36,6 +39,12 @@ export function Terms({ vocabulary }: { vocabulary: Vocabulary }) {
       {vocabulary.terms === 0 && <Empty canEdit={canEdit} />}
       {hasList && <TermList vocabulary={vocabulary} onEdit={canEdit ? edit : undefined} />}
       {edited && <TermDialog term={edited} opened={isEditing} onClose={() => setIsEditing(false)} />}
+      <ImportDialog
+        vocabularyId={vocabulary.id}
+        opened={pasted !== undefined}
+        initialText={pasted}
+        onClose={() => setPasted(undefined)}
+      />
     </>
   )
 }
