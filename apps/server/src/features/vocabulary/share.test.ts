@@ -227,3 +227,30 @@ describe('a member', () => {
     expect(await membersOf(owner, id)).toEqual([])
   })
 })
+
+it('sharing is in the audit history: invites, members who join or are removed, the end', async () => {
+  const [owner, member] = [await test.signIn(), await test.signIn()]
+  const id = await addVocabulary(owner)
+  await joinAs(member, owner, id, 'edit')
+  await owner.call({ method: 'DELETE', url: `${URL}/${id}/members/${member.userId}` })
+  await owner.call({ method: 'DELETE', url: `${URL}/${id}/invite` })
+  await remove(owner, id)
+
+  const kindsOf = async (userId = '') =>
+    (
+      await test.ctx.db
+        .selectFrom('auditEvents')
+        .select(['kind', 'details'])
+        .where('userId', '=', userId)
+        .orderBy('id')
+        .execute()
+    ) // prettier-ignore
+      .filter(({ kind }) => kind.startsWith('vocabulary'))
+  expect(await kindsOf(owner.userId)).toEqual([
+    { kind: 'vocabularyInviteCreated', details: { vocabularyId: id, role: 'edit' } },
+    { kind: 'vocabularyMemberRemoved', details: { vocabularyId: id, memberId: member.userId } },
+    { kind: 'vocabularyInviteRevoked', details: { vocabularyId: id } },
+    { kind: 'vocabularyDeleted', details: { vocabularyId: id } },
+  ])
+  expect(await kindsOf(member.userId)).toMatchObject([{ kind: 'vocabularyJoined' }])
+})
