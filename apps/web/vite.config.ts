@@ -1,8 +1,9 @@
-import { brand } from '@doslovno/texts/brand.ts'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+
+import { page, stylesByScript } from './build/page.ts'
+import { precompress } from './build/precompress.ts'
 
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -15,7 +16,7 @@ const CHROMIUM_FLAGS = [
 ]
 
 export default defineConfig({
-  plugins: [react(), brandedHtml()],
+  plugins: [react(), page(), stylesByScript(), precompress()],
   server: {
     host: '127.0.0.1',
     port: Number(process.env.WEB_PORT ?? 5173),
@@ -49,15 +50,3 @@ export default defineConfig({
     },
   },
 })
-
-/** Fills index.html from packages/texts, so that it holds no Russian. */
-function brandedHtml(): Plugin {
-  return {
-    name: 'branded-html',
-    transformIndexHtml: (html) =>
-      html
-        .replace('%NAME%', brand.name)
-        .replace('%DESCRIPTION%', brand.description)
-        .replace('%NO_SCRIPT%', brand.noScript),
-  }
-}

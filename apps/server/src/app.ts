@@ -20,6 +20,7 @@ import { liveRoutes } from '#features/live/routes.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
 import { openaiRoutes } from '#features/openai-api/routes.ts'
 import { privacyRoutes } from '#features/privacy/routes.ts'
+import { publicPageRoutes } from '#features/public-page/routes.ts'
 import { retentionRoutes } from '#features/retention/routes.ts'
 import { scriptRoutes } from '#features/scripts/routes.ts'
 import { secondFactorRoutes } from '#features/second-factors/routes.ts'
@@ -45,7 +46,7 @@ import { closeBrokenRequest } from '#platform/http/slow-body.ts'
 import { traceRequests } from '#platform/http/trace-requests.ts'
 import { dropUnreadBodies } from '#platform/http/unread-body.ts'
 import { createTags } from '#platform/http/versioned.ts'
-import { serveWeb } from '#platform/http/web-root.ts'
+import { readPage, serveWeb } from '#platform/http/web-root.ts'
 import { requestDuration } from '#platform/telemetry.ts'
 
 const TIMEOUTS = { requestMs: 30_000, idleMs: 30_000, checkMs: 2_000 }
@@ -68,6 +69,8 @@ export async function buildApp(ctx: Context, timeouts = TIMEOUTS): Promise<Fasti
     frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
     return503OnClosing: false, // refuseWhileClosing answers in our shape
   })
+  const { webRoot } = ctx.config
+  const page = webRoot ? readPage(webRoot) : undefined
   app.server.maxConnections = ctx.config.api.maxConnections
   const { rateLimits, now } = ctx
   const sessions = sessionAuthenticator(ctx)
@@ -79,7 +82,7 @@ export async function buildApp(ctx: Context, timeouts = TIMEOUTS): Promise<Fasti
   measureRequests(app)
   nameRequests(app)
   refuseWhileClosing(app)
-  securityHeaders(app, ctx.config.storage.publicEndpoint)
+  securityHeaders(app, ctx.config.storage.publicEndpoint, page)
   replyWithErrors(app)
   dropUnreadBodies(app)
   await app.register(multipart)
@@ -99,7 +102,10 @@ export async function buildApp(ctx: Context, timeouts = TIMEOUTS): Promise<Fasti
   liveRoutes(routes, { versions, sessions, app })
   await apiDocsRoutes(app, ctx)
 
-  if (ctx.config.webRoot) await serveWeb(app, ctx.config.webRoot)
+  if (webRoot && page !== undefined) {
+    await serveWeb(app, webRoot, page)
+    publicPageRoutes(app, ctx, page)
+  }
   return app
 }
 

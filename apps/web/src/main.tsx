@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
 import { refuseMarkup } from '#app/trusted-types.ts'
 
+import { waitForStyles } from './lib/first-screen/first-screen.ts'
 import { hideInviteToken } from './lib/invite/invite-token.ts'
 import { hideMailLinkToken } from './lib/mail-link/mail-link-token.ts'
 
@@ -15,8 +16,11 @@ refuseMarkup()
 hideMailLinkToken()
 hideInviteToken()
 
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// No top-level await: the bundler would split the entry into many small files.
+void waitForStyles().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { LogoutDialog } from '#features/account/index.ts'
 import { hasBytesToSend, uploader, useUploads } from '#features/upload/index.ts'
 
-import { SchemeItem } from './scheme.tsx'
+import { SchemeItem } from './scheme-item.tsx'
 
 import classes from './shell.module.css'
 

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Bug } from 'lucide-react'
 
 import { FeedbackButton } from '#features/feedback/index.ts'
+import { LeaveFirstScreen } from '#lib/first-screen/leave-first-screen.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 import classes from './screens.module.css'
@@ -13,6 +14,7 @@ const texts = shellTexts.crash
 export function Crash() {
   return (
     <div className={classes.whole} role="alert">
+      <LeaveFirstScreen />
       <Notice icon={Bug} tone="bad" title={texts.title} text={texts.text}>
         <Button size="md" onClick={() => location.reload()}>
           {texts.action}

@@ -3,12 +3,10 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 
-import { UploadPill } from '#features/upload/index.ts'
 import { useSession } from '#lib/session/current.ts'
 import { Logo, Wordmark } from '#ui/logo.tsx'
 
-import { AccountMenu } from './account-menu.tsx'
-import { MinutesPill } from './minutes-pill.tsx'
+import { AccountMenu, OwnPills } from './own.tsx'
 import { SchemeButton } from './scheme.tsx'
 
 import classes from './shell.module.css'
@@ -41,8 +39,7 @@ export function Header({ isCompact, hasUpload }: Props) {
             </Link>
           )}
         </nav>
-        {user && <UploadPill />}
-        {user && <MinutesPill user={user} />}
+        {user && <OwnPills user={user} />}
         {user && hasUpload && <UploadButton />}
         <SchemeButton />
         {user ? <AccountMenu user={user} /> : <SignInButton />}

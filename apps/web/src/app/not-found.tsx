@@ -5,11 +5,21 @@ import { Link } from '@tanstack/react-router'
 
 import { FeedbackButton } from '#features/feedback/index.ts'
 
+import { Shell } from './shell.tsx'
+
 import classes from './screens.module.css'
 
 const texts = shellTexts.notFound
 
-export function NotFound() {
+export function NotFoundPage() {
+  return (
+    <Shell>
+      <NotFound />
+    </Shell>
+  )
+}
+
+function NotFound() {
   return (
     <div className={classes.notFound}>
       <title>{pageTitle(texts.title)}</title>

@@ -8,18 +8,19 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
 import { listSearch } from '#features/files/index.ts'
 import { holdAnswer, isProvider } from '#features/oauth/index.ts'
+import { leaveStartScreen } from '#lib/first-screen/first-screen.ts'
 import { INVITE_PATH } from '#lib/invite/invite-token.ts'
 import { rememberPromo } from '#lib/promo/promo.ts'
 import { session } from '#lib/session/current.ts'
 
 import { Crash } from './crash.tsx'
 import { turnOf } from './guard.ts'
-import { NotFound } from './not-found.tsx'
 import { RouteFocus } from './route-focus.tsx'
-import { Shell } from './shell.tsx'
+import { StartScreen } from './start-screen.tsx'
 
 type Search = Record<string, unknown>
 
@@ -33,16 +34,23 @@ function guard({ location }: { location: ParsedLocation }) {
     : redirect({ to: turn.to, search: turn.next === undefined ? {} : { next: turn.next }, replace: true })
 }
 
+const NotFoundPage = lazy(async () => ({ default: (await import('./not-found.tsx')).NotFoundPage }))
+
 const rootRoute = createRootRoute({
   component: RouteFocus,
   notFoundComponent: () => (
-    <Shell>
-      <NotFound />
-    </Shell>
+    <Suspense fallback={<StartScreen />}>
+      <NotFoundPage />
+    </Suspense>
   ),
 })
 
-const framedRoute = createRoute({ getParentRoute: () => rootRoute, id: 'framed', component: Shell, beforeLoad: guard })
+const framedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'framed',
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  beforeLoad: guard,
+})
 
 const filesRoute = createRoute({
   getParentRoute: () => framedRoute,
@@ -190,7 +198,7 @@ function loginSearch(search: Search): { next?: string } {
 export function createAppRouter() {
   holdAnswer()
   rememberPromo()
-  return createRouter({
+  const router = createRouter({
     routeTree: rootRoute.addChildren([
       framedRoute.addChildren([
         filesRoute,
@@ -219,6 +227,8 @@ export function createAppRouter() {
     scrollRestoration: true,
     defaultErrorComponent: Crash,
   })
+  router.subscribe('onRendered', leaveStartScreen)
+  return router
 }
 
 declare module '@tanstack/react-router' {

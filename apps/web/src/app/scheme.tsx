@@ -1,6 +1,6 @@
-import { shellTexts } from '@doslovno/texts/shell.ts'
-import { ActionIcon, Menu, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { Moon, Sun } from 'lucide-react'
+import { ActionIcon, Tooltip } from '@mantine/core'
+
+import { useOtherScheme } from './use-other-scheme.ts'
 
 import classes from './shell.module.css'
 
@@ -13,24 +13,4 @@ export function SchemeButton() {
       </ActionIcon>
     </Tooltip>
   )
-}
-
-/** The same switch as an item of the account menu, for phones. */
-export function SchemeItem() {
-  const { label, icon: Icon, toggle } = useOtherScheme()
-  return (
-    <Menu.Item leftSection={<Icon size={17} />} onClick={toggle} className={classes.smallOnly}>
-      {label}
-    </Menu.Item>
-  )
-}
-
-function useOtherScheme() {
-  const { setColorScheme } = useMantineColorScheme()
-  const isDark = useComputedColorScheme('light') === 'dark'
-  return {
-    label: isDark ? shellTexts.lightTheme : shellTexts.darkTheme,
-    icon: isDark ? Sun : Moon,
-    toggle: () => setColorScheme(isDark ? 'light' : 'dark'),
-  }
 }

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { LeaveFirstScreen } from '#lib/first-screen/leave-first-screen.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 import classes from './screens.module.css'
@@ -34,6 +35,7 @@ export function Unavailable({ check }: { check: () => Promise<void> }) {
 
   return (
     <main className={classes.whole}>
+      <LeaveFirstScreen />
       <title>{pageTitle(texts.title)}</title>
       <Notice icon={CloudOff} title={texts.title} text={<Countdown seconds={secondsLeft} pending={pending} />}>
         <Button variant="default" size="md" loading={pending} onClick={() => void tryNow()}>

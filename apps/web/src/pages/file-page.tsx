@@ -1,28 +1,22 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type RefObject, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 
 import { DownloadButton } from '#features/download/index.ts'
-import { useEditing } from '#features/editing/index.ts'
-import { CancelProcessing, useDeleteFile } from '#features/files/index.ts'
-import { UnfinishedFile } from '#features/processing/index.ts'
-import { ShareButton, VisitorBanner } from '#features/sharing/index.ts'
-import { SummaryPanel } from '#features/summaries/index.ts'
-import {
-  BackLink,
-  FileProblem,
-  isGone,
-  TranscriptSkeleton,
-  TranscriptView,
-  usePlayback,
-  type ViewHandle,
-} from '#features/transcript/index.ts'
-import { RecogniseAgain, StartAgain, StartFile } from '#features/upload/index.ts'
-import type { PlayMoment } from '#lib/file-page/listening.ts'
-import { scriptQuery, showChange } from '#lib/queries/scripts.ts'
-import { chaptersQuery } from '#lib/queries/summaries.ts'
+import { VisitorBanner } from '#features/sharing/index.ts'
+import { FileProblem, isGone, TranscriptSkeleton, TranscriptView, type ViewHandle } from '#features/transcript/index.ts'
+import { LeaveFirstScreen } from '#lib/first-screen/leave-first-screen.tsx'
+import { scriptQuery } from '#lib/queries/scripts.ts'
+import { useSession } from '#lib/session/current.ts'
+
+import { useBeside } from './file-beside.tsx'
+
+// A reader of a public file needs neither.
+const loadOwn = () => import('./own-file.tsx')
+const OwnFile = lazy(async () => ({ default: (await loadOwn()).OwnFile }))
+const UnfinishedPage = lazy(async () => ({ default: (await import('./unfinished-page.tsx')).UnfinishedPage }))
 
 const route = getRouteApi('/framed/files/$scriptId')
 
@@ -30,17 +24,27 @@ export function FilePage() {
   const { scriptId } = route.useParams()
   const { t } = route.useSearch()
   const { data: script, error, refetch, isFetching } = useQuery(scriptQuery(scriptId))
+  usePreloadedOwn()
   // A file that was closed or deleted disappears even for a reader who has it open.
   const hasProblem = isGone(error) || (error && !script)
   return (
     <>
       {/* Anybody with the link may read the file, but search engines must not list it. */}
       <meta name="robots" content="noindex, nofollow" />
+      {(hasProblem || script) && <LeaveFirstScreen />}
       {hasProblem && <FileProblem error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
       {/* The key remounts the page for another file, so that nothing of the last one plays on. */}
       {!hasProblem && (script ? <File key={script.id} script={script} startAt={t} /> : <TranscriptSkeleton />)}
     </>
   )
+}
+
+/** Beside the call for the file, not after it. */
+function usePreloadedOwn() {
+  const isSignedIn = useSession().user !== null
+  useEffect(() => {
+    if (isSignedIn) loadOwn().catch(() => undefined)
+  }, [isSignedIn])
 }
 
 type Props = { script: Script; startAt: number | undefined }
@@ -49,17 +53,13 @@ function File({ script, startAt }: Props) {
   return (
     <>
       <VisitorBanner />
-      {isCompleted(script.status) ? (
-        <FinishedFile script={script} startAt={startAt} />
-      ) : (
-        <UnfinishedFile
-          script={script}
-          back={<BackLink />}
-          cancel={<CancelProcessing scriptId={script.id} fileName={script.fileName} />}
-          start={<StartFile script={script} />}
-          startAgain={<StartAgain scriptId={script.id} />}
-        />
-      )}
+      <Suspense fallback={<TranscriptSkeleton />}>
+        {isCompleted(script.status) ? (
+          <FinishedFile script={script} startAt={startAt} />
+        ) : (
+          <UnfinishedPage script={script} />
+        )}
+      </Suspense>
     </>
   )
 }
@@ -75,52 +75,4 @@ function ReadFile({ script, startAt }: Props) {
   const beside = useBeside(script, view, script.version)
   const download = script.script.length > 0 && <DownloadButton script={script} />
   return <TranscriptView ref={view} script={script} startAt={startAt} actions={download} {...beside} />
-}
-
-function OwnFile({ script: loaded, startAt }: Props) {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const view = useRef<ViewHandle>(null)
-  const { script, overlays, version, ...editing } = useEditing(loaded, usePlayback(view))
-  const beside = useBeside(script, view, version)
-  const [isAgain, setIsAgain] = useState(false)
-  const { askToDelete, dialog } = useDeleteFile(() => navigate({ to: '/' }))
-  const actions = (
-    <>
-      <ShareButton script={script} onChange={(changed) => showChange(queries, changed)} />
-      {script.script.length > 0 && <DownloadButton script={script} />}
-    </>
-  )
-  return (
-    <>
-      <TranscriptView
-        ref={view}
-        script={script}
-        startAt={startAt}
-        actions={actions}
-        editing={editing}
-        {...beside}
-        onAgain={() => setIsAgain(true)}
-        onDelete={() => askToDelete(script)}
-      />
-      <RecogniseAgain script={script} opened={isAgain} onClose={() => setIsAgain(false)} />
-      {dialog}
-      {overlays}
-    </>
-  )
-}
-
-/** What is derived from the text: the panel and the chapters. A file without words has neither. */
-function useBeside(script: Script, view: RefObject<ViewHandle | null>, version: number) {
-  const hasText = script.script.length > 0
-  const { data: chapters } = useQuery({ ...chaptersQuery(script.id), enabled: hasText })
-  const [play] = useState(() => playIn(view))
-  if (!hasText) return {}
-  const { id: scriptId, speakerNames, speakers, canEdit } = script
-  const panel = <SummaryPanel {...{ scriptId, speakerNames, speakers, canEdit, version }} onPlay={play} />
-  return { chapters: chapters?.data, panel }
-}
-
-function playIn(view: RefObject<ViewHandle | null>): PlayMoment {
-  return (moment) => view.current?.playMoment(moment)
 }

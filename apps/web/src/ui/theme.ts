@@ -1,15 +1,15 @@
 import {
-  ActionIcon,
-  Button,
-  Checkbox,
+  type ActionIconProps,
+  type ButtonProps,
+  type CheckboxProps,
   createTheme,
   defaultVariantColorsResolver,
-  Modal,
   type CSSVariablesResolver,
   type MantineColorsTuple,
-  Popover,
-  Radio,
-  Tooltip,
+  type ModalProps,
+  type PopoverProps,
+  type RadioProps,
+  type TooltipProps,
   type VariantColorsResolver,
 } from '@mantine/core'
 
@@ -98,22 +98,23 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ defaultProps: { fw: 550 } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 36 } }),
-    Checkbox: Checkbox.extend({ defaultProps: { iconColor: 'var(--on-ink)' } }),
-    Radio: Radio.extend({ defaultProps: { iconColor: 'var(--on-ink)' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, withArrow: true, arrowSize: 6, fz: 'xs' } }),
-    Popover: Popover.extend({
-      defaultProps: { offset: 8, radius: 'lg', shadow: 'lg', middlewares: { shift: EDGE, flip: EDGE } },
+    Button: defaults<ButtonProps>({ fw: 550 }),
+    ActionIcon: defaults<ActionIconProps>({ variant: 'subtle', color: 'gray', size: 36 }),
+    Checkbox: defaults<CheckboxProps>({ iconColor: 'var(--on-ink)' }),
+    Radio: defaults<RadioProps>({ iconColor: 'var(--on-ink)' }),
+    Tooltip: defaults<TooltipProps>({ openDelay: 350, withArrow: true, arrowSize: 6, fz: 'xs' }),
+    Popover: defaults<PopoverProps>({
+      offset: 8,
+      radius: 'lg',
+      shadow: 'lg',
+      middlewares: { shift: EDGE, flip: EDGE },
     }),
-    Modal: Modal.extend({
-      defaultProps: {
-        centered: true,
-        radius: 'lg',
-        overlayProps: { backgroundOpacity: 0.4, blur: 3 },
-        // Mantine renders a header landmark, of which a page should have one.
-        attributes: { header: { role: 'presentation' } },
-      },
+    Modal: defaults<ModalProps>({
+      centered: true,
+      radius: 'lg',
+      overlayProps: { backgroundOpacity: 0.4, blur: 3 },
+      // Mantine renders a header landmark, of which a page should have one.
+      attributes: { header: { role: 'presentation' } },
     }),
   },
 })
@@ -132,3 +133,8 @@ const bridge = {
 
 /** Maps Mantine's variables to our tokens; Mantine injects its style after ours, so a stylesheet could not. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: bridge, dark: bridge })
+
+/** As `Component.extend` does, but without importing the component: the theme is part of every screen. */
+function defaults<P>(defaultProps: Partial<P>) {
+  return { defaultProps }
+}

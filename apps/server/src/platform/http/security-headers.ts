@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto'
+
 import type { FastifyInstance } from 'fastify'
 
 const HSTS = 'max-age=31536000; includeSubDomains'
 
-/** Sets the headers of every response; the media endpoint serves the recordings. */
-export function securityHeaders(app: FastifyInstance, mediaEndpoint: string): void {
+/** Sets the headers of every response; the media endpoint serves the recordings, `page` is the web app's. */
+export function securityHeaders(app: FastifyInstance, mediaEndpoint: string, page = ''): void {
   const mediaOrigin = new URL(mediaEndpoint).origin
   const headers = {
-    'content-security-policy': contentPolicy(mediaOrigin),
+    'content-security-policy': contentPolicy(mediaOrigin, inlineScripts(page)),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-site',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
@@ -43,10 +45,10 @@ function isApi(url: string): boolean {
 }
 
 /** Inline styles are allowed: the UI kit sets its variables in a style element. */
-function contentPolicy(mediaOrigin: string): string {
+function contentPolicy(mediaOrigin: string, scripts: readonly string[]): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
@@ -60,4 +62,11 @@ function contentPolicy(mediaOrigin: string): string {
     // Its one policy lets nothing but CSS through (apps/web/src/app/trusted-types.ts).
     'trusted-types default',
   ].join('; ')
+}
+
+/** The scripts that the build wrote into the page, by their hashes; no other inline script runs. */
+function inlineScripts(page: string): string[] {
+  return Array.from(page.matchAll(/<script>(.*?)<\/script>/gs), ([, text = '']) => {
+    return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  })
 }

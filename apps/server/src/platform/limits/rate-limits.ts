@@ -23,6 +23,8 @@ const rules = {
   apiKeysByUser: { times: 10, seconds: HOUR },
   /** A long public text is costly to serve. */
   visitorReads: { times: 60, seconds: MINUTE },
+  /** Pages of files; over the limit they come without their text. */
+  pageReads: { times: 60, seconds: MINUTE },
   loginByAddress: { times: 10, seconds: MINUTE },
   /** Failures that raise no alarm. */
   loginFailuresOfEmail: { times: 20, seconds: DAY },

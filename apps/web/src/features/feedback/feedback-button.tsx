@@ -1,8 +1,8 @@
 import { feedbackTexts as texts } from '@doslovno/texts/feedback.ts'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
-import { FeedbackDialog } from './feedback-dialog.tsx'
+const FeedbackDialog = lazy(async () => ({ default: (await import('./feedback-dialog.tsx')).FeedbackDialog }))
 
 type Props = {
   /** `link`: among the links of the footer. `button`: beside the action of an error page. */
@@ -12,7 +12,8 @@ type Props = {
 
 /** Opens the feedback dialog. */
 export function FeedbackButton({ look, className }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
+  /** Undefined until it is first opened: nobody loads the dialog before. */
+  const [isOpen, setIsOpen] = useState<boolean>()
   const open = () => setIsOpen(true)
   return (
     <>
@@ -25,7 +26,9 @@ export function FeedbackButton({ look, className }: Props) {
           {texts.openOnError}
         </Button>
       )}
-      <FeedbackDialog opened={isOpen} onClose={() => setIsOpen(false)} />
+      <Suspense fallback={null}>
+        {isOpen !== undefined && <FeedbackDialog opened={isOpen} onClose={() => setIsOpen(false)} />}
+      </Suspense>
     </>
   )
 }

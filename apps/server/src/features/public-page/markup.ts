@@ -1,0 +1,106 @@
+import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
+import { brand, pageTitle } from '@doslovno/texts/brand.ts'
+import { publicPageTexts as texts } from '@doslovno/texts/public-page.ts'
+
+import type { PublicFile } from './read.ts'
+
+const ABOUT = /<!--about-->.*<!--\/about-->/s
+const FIRST = /<!--first-->.*<!--\/first-->/s
+const IMAGE = { path: '/preview.png', width: 1200, height: 630 }
+const COLOURS = 8
+
+/** Puts a file into the page of the web app: tags for those who show its link, and its text for everybody. */
+export function withFile(page: string, file: PublicFile, publicUrl: string): string {
+  // Functions, because a text may contain what String.replace takes for a pattern.
+  return page.replace(ABOUT, () => aboutTags(file, publicUrl)).replace(FIRST, () => firstScreen(file))
+}
+
+/** Safe in the text of an element and in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+function aboutTags(file: PublicFile, publicUrl: string): string {
+  const description = [quoted(file), aboutText(file)].filter(Boolean).join(' · ') || brand.description
+  const image = `${publicUrl}${IMAGE.path}`
+  const properties = {
+    'og:type': 'article',
+    'og:site_name': brand.name,
+    'og:locale': 'ru_RU',
+    'og:url': `${publicUrl}/files/${file.id}`,
+    'og:title': file.title,
+    'og:description': description,
+    'og:image': image,
+    'og:image:width': String(IMAGE.width),
+    'og:image:height': String(IMAGE.height),
+    'og:image:alt': texts.image,
+  }
+  const names = {
+    description,
+    'twitter:card': 'summary_large_image',
+    'twitter:title': file.title,
+    'twitter:description': description,
+    'twitter:image': image,
+  }
+  return [
+    ...Object.entries(names).map(([name, content]) => metaTag('name', name, content)),
+    ...Object.entries(properties).map(([name, content]) => metaTag('property', name, content)),
+    `<title>${escapeHtml(pageTitle(file.title))}</title>`,
+  ].join('\n    ')
+}
+
+function metaTag(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
+}
+
+const aboutText = ({ seconds, speakers, names }: PublicFile) => texts.about({ seconds, speakers, names })
+
+function quoted({ quote, nameOf }: PublicFile): string {
+  return quote ? `${texts.quote(quote.text)} ${texts.author(nameOf(quote.speaker), clock(quote.start))}` : ''
+}
+
+/** Styled by apps/web/build/first-screen.css. */
+function firstScreen(file: PublicFile): string {
+  const parts = [
+    `<h1>${escapeHtml(file.title)}</h1>`,
+    `<p class="fs-about">${escapeHtml(aboutText(file))}</p>`,
+    file.isQuoted ? quoteBlock(file) : '',
+    ...file.paragraphs.map((paragraph, index) => section(file, paragraph, index)),
+    file.isWhole ? '' : `<p class="fs-note">${texts.more}</p>`,
+    `<noscript><p class="fs-note">${texts.noScript}</p></noscript>`,
+  ]
+  return `${bar()}\n<main class="fs-page"><article>\n${parts.filter(Boolean).join('\n')}\n</article></main>`
+}
+
+function bar(): string {
+  const [start, marked, end] = brand.wordmark
+  return `<header class="fs-bar"><a href="/">${LOGO}<span>${start}<mark>${marked}</mark>${end}</span></a></header>`
+}
+
+/** Inline, so that it needs no request. */
+const LOGO = `<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">\
+<rect width="32" height="32" rx="9" fill="var(--ink)" /><rect x="7" y="11.5" width="18" height="9" rx="2.5" fill="#ffdd57" />\
+<path d="M10.5 16h11" stroke="#1c1a17" stroke-width="2.4" stroke-linecap="round" /></svg>`
+
+function quoteBlock({ quote, nameOf }: PublicFile): string {
+  if (!quote) return ''
+  const author = texts.author(nameOf(quote.speaker), clock(quote.start))
+  return `<blockquote>${escapeHtml(texts.quote(quote.text))}<cite>${escapeHtml(author)}</cite></blockquote>`
+}
+
+/** The first paragraph of a turn carries the speaker's name. */
+function section({ paragraphs, nameOf }: PublicFile, { speaker, start, text }: Paragraph, index: number): string {
+  const startsTurn = paragraphs[index - 1]?.speaker !== speaker
+  const time = `<time>${clock(start)}</time>`
+  const colour = `--speaker:var(--speaker-${(speaker % COLOURS) + 1})`
+  const heading = startsTurn ? `<h2 style="${colour}">${escapeHtml(nameOf(speaker))} ${time}</h2>` : time
+  return `<section>${heading}<p>${escapeHtml(text)}</p></section>`
+}
+
+/** 3:04:12 or 4:09 */
+function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
+  const digits = (value: number) => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${digits(minutes)}:${digits(rest)}` : `${minutes}:${digits(rest)}`
+}

@@ -1,0 +1,72 @@
+import { canRead } from '@doslovno/domain/access.ts'
+import { titleOf } from '@doslovno/domain/export/download-name.ts'
+import { isCompleted } from '@doslovno/domain/script/status.ts'
+import { type Paragraph, toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
+import { type Quote, quoteOf, type Stretch } from '@doslovno/domain/transcript/quote.ts'
+import { speakerName } from '@doslovno/texts/speakers.ts'
+
+import { scriptById } from '#features/scripts/index.ts'
+import { speakerNames } from '#features/transcripts/index.ts'
+import type { Db } from '#platform/db.ts'
+
+import { OPENING_SEGMENTS, openingSegments, segmentsAfter } from './repo.ts'
+
+/** What strangers may read of a file. */
+export type PublicFile = {
+  id: string
+  title: string
+  seconds: number | null
+  speakers: number
+  /** Those that were given. */
+  names: readonly string[]
+  nameOf: (speaker: number) => string
+  paragraphs: readonly Paragraph[]
+  /** Whether the paragraphs are all there are. */
+  isWhole: boolean
+  quote: Quote | undefined
+  /** Whether the link asked for the quote; otherwise it is how the text begins. */
+  isQuoted: boolean
+}
+
+const MOST_PARAGRAPHS = 60
+const MOST_LETTERS = 40_000
+
+/** Undefined if strangers may not read the file, or there is nothing to read yet. */
+export async function readPublicFile(
+  db: Db,
+  id: string,
+  stretch: Stretch | undefined,
+): Promise<PublicFile | undefined> {
+  const script = await scriptById(db, id)
+  if (!script || !canRead(script, undefined)) return undefined
+  if (script.expiredAt || !isCompleted(script.status)) return undefined
+  const [opening, quoted, named] = await Promise.all([
+    openingSegments(db, id),
+    segmentsAfter(db, id, stretch?.from ?? 0),
+    speakerNames(db, id),
+  ])
+  const all = toParagraphs(opening)
+  const paragraphs = shortened(all)
+  return {
+    id,
+    title: titleOf(script.fileName),
+    seconds: script.durationSeconds,
+    speakers: script.speakers ?? new Set(opening.map(({ speaker }) => speaker)).size,
+    names: named.map(({ name }) => name),
+    nameOf: (speaker) => speakerName({ speakerNames: named }, speaker),
+    paragraphs,
+    isWhole: opening.length < OPENING_SEGMENTS && paragraphs.length === all.length,
+    quote: quoteOf(quoted, stretch ?? { from: 0 }),
+    isQuoted: stretch !== undefined,
+  }
+}
+
+/** As many paragraphs as a first screen needs; a monstrous one is cut. */
+function shortened(paragraphs: readonly Paragraph[]): Paragraph[] {
+  let letters = 0
+  return paragraphs.slice(0, MOST_PARAGRAPHS).flatMap((paragraph) => {
+    const text = paragraph.text.slice(0, Math.max(0, MOST_LETTERS - letters))
+    letters += text.length
+    return text ? [{ ...paragraph, text }] : []
+  })
+}

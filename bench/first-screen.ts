@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+import { saveTranscript } from '@doslovno/server/features/transcripts/index.ts'
+import { addScript } from '@doslovno/server/test/recordings/library.ts'
+import type { TestApp } from '@doslovno/server/test/test-app.ts'
+import type { Browser, CDPSession } from 'playwright'
+
+import { createFreshApp } from '#scripts/fresh-app.ts'
+import { projectRoot } from '#scripts/settings.ts'
+
+import { launchChromium } from './chromium.ts'
+import { percentile } from './figures.ts'
+import { makeScript } from './reader-transcript.ts'
+
+const WEB_ROOT = resolve(projectRoot, 'apps/web/dist/app')
+/** «Slow 3G» of Chromium's developer tools. */
+const SLOW_3G = { offline: false, latency: 2000, downloadThroughput: 51_200, uploadThroughput: 51_200 }
+const SECONDS = 3600
+const WORDS = 8000
+const [rounds = 3] = process.argv.slice(3).map(Number)
+
+/** `ready`: what shows that the app has taken the first screen over. */
+type Screen = { name: string; path: string; readable: string; ready: string; goals: { scriptKb: number; readableMs?: number } } // prettier-ignore
+type Figures = { scriptKb: number; styleKb: number; readableMs: number; readyMs: number }
+
+/**
+ * `pnpm bench first-screen [ROUNDS]`: the built app by the real server on slow 3G. How much script a screen takes, and
+ * when its text can be read.
+ */
+export async function main(): Promise<void> {
+  if (!existsSync(resolve(WEB_ROOT, 'index.html'))) throw new Error('No built web app: run `pnpm build` first')
+  const { test, close } = await createFreshApp(async () => ({ webRoot: WEB_ROOT }))
+  const origin = await test.app.listen({ host: '127.0.0.1', port: 0 })
+  const browser = await launchChromium()
+  try {
+    const screens = await screensOf(test)
+    const verdicts = []
+    for (const screen of screens) verdicts.push(report(screen, await measureAll(browser, origin, screen)))
+    process.exitCode = verdicts.every(Boolean) ? 0 : 1
+  } finally {
+    await browser.close()
+    await close()
+  }
+}
+
+async function screensOf(test: TestApp): Promise<Screen[]> {
+  return [
+    {
+      name: 'public file',
+      path: `/files/${await addLongFile(test)}`,
+      readable: 'section p, [data-paragraph] p',
+      ready: '[data-paragraph] p',
+      goals: { scriptKb: 100, readableMs: 3000 },
+    },
+    { name: 'sign-in', path: '/auth/login', readable: 'h1', ready: 'h1', goals: { scriptKb: 120 } },
+  ]
+}
+
+/** An hour of four speakers, open to everybody. */
+async function addLongFile(test: TestApp): Promise<string> {
+  const { id: userId } = await test.createUser()
+  const id = await addScript(test, userId, [], { isPublic: true, durationSeconds: SECONDS })
+  const { script } = makeScript(SECONDS, WORDS)
+  await test.ctx.db.transaction().execute((tx) => saveTranscript(tx, { scriptId: id, userId }, script))
+  return id
+}
+
+async function measureAll(browser: Browser, origin: string, screen: Screen): Promise<Figures> {
+  const found: Figures[] = []
+  for (let round = 0; round < rounds; round++) found.push(await measure(browser, origin + screen.path, screen))
+  const median = (figure: keyof Figures) => percentile(found.map((figures) => figures[figure]), 0.5) // prettier-ignore
+  return {
+    scriptKb: median('scriptKb'),
+    styleKb: median('styleKb'),
+    readableMs: median('readableMs'),
+    readyMs: median('readyMs'),
+  }
+}
+
+async function measure(browser: Browser, url: string, { readable, ready }: Screen): Promise<Figures> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'ru-RU' })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const kilobytes = await countBytes(session)
+  await page.addInitScript(noteWhenSeen, { readable, ready })
+  await page.goto(url, { waitUntil: 'commit', timeout: 120_000 })
+  await page.waitForFunction(() => window.seen?.ready, undefined, { timeout: 120_000 })
+  const seen = await page.evaluate(() => window.seen)
+  await page.waitForLoadState('networkidle', { timeout: 120_000 })
+  const figures = {
+    scriptKb: kilobytes('Script'),
+    styleKb: kilobytes('Stylesheet'),
+    readableMs: seen.readable ?? Infinity,
+    readyMs: seen.ready ?? Infinity,
+  }
+  await context.close()
+  return figures
+}
+
+/** Throttles the page; returns the bodies it has received of a kind, as they came over the wire. */
+async function countBytes(session: CDPSession): Promise<(kind: string) => number> {
+  const kinds = new Map<string, string>()
+  const bytes = new Map<string, number>()
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    bytes.set(requestId, (bytes.get(requestId) ?? 0) + encodedDataLength)
+  })
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', SLOW_3G)
+  return (kind) => {
+    const own = [...bytes].filter(([requestId]) => kinds.get(requestId) === kind)
+    return own.reduce((sum, [, length]) => sum + length, 0) / 1000
+  }
+}
+
+/** Runs in the page: notes when an element of each selector is first drawn with a text. */
+function noteWhenSeen(selectors: Record<'readable' | 'ready', string>) {
+  window.seen = {}
+  const isSeen = (selector: string) =>
+    Array.from(document.querySelectorAll(selector)).some(
+      (part) => part.textContent.length > 0 && part.checkVisibility(),
+    )
+  const look = () => {
+    for (const name of ['readable', 'ready'] as const)
+      if (window.seen[name] === undefined && isSeen(selectors[name])) window.seen[name] = performance.now()
+    if (window.seen.ready === undefined) requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+function report({ name, goals }: Screen, figures: Figures): boolean {
+  const { scriptKb, styleKb, readableMs, readyMs } = figures
+  const isReached = scriptKb <= goals.scriptKb && readableMs <= (goals.readableMs ?? Infinity)
+  const readable = `readable after ${inSeconds(readableMs)}${goals.readableMs ? ` (≤ ${inSeconds(goals.readableMs)})` : ''}`
+  console.log(
+    `${name}: scripts ${scriptKb.toFixed(0)} kB (≤ ${goals.scriptKb}), styles ${styleKb.toFixed(0)} kB; ` +
+      `${readable}, the app after ${inSeconds(readyMs)}: ${isReached ? 'reached' : 'NOT reached'}`,
+  )
+  return isReached
+}
+
+const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+declare global {
+  interface Window {
+    seen: { readable?: number; ready?: number }
+  }
+}
