@@ -66,6 +66,8 @@ export const ScriptSummary = z.object({
   processStatus: z.optional(z.enum(processStatuses)),
   /** 0–100, only while processing. */
   progress: z.optional(z.number()),
+  /** How long the processing will still take, once that can be told. */
+  etaSeconds: z.optional(z.number()),
   /** Whole minutes of the owner's balance, present if the recording needs more. */
   availableMinutes: z.optional(z.int()),
   /** Number of speakers, once there is a text. */
@@ -74,6 +76,8 @@ export const ScriptSummary = z.object({
   canEdit: z.boolean(),
   /** Whether the recording and the text were deleted because the storage period ended. */
   isExpired: z.boolean(),
+  /** The beginning of the text, in lists. */
+  firstLine: z.optional(z.string()),
   /** The first match of a search. */
   matched: z.optional(Match),
 })

@@ -1,3 +1,4 @@
+import type { View } from '@doslovno/domain/clean-view/rules.ts'
 import type { ExportFormat } from '@doslovno/domain/export/formats.ts'
 
 export const downloadTexts = {
@@ -5,6 +6,9 @@ export const downloadTexts = {
   title: 'Скачать расшифровку',
   type: 'Тип файла',
   types: { txt: 'TXT', docx: 'DOCX', srt: 'SRT', vtt: 'VTT' } satisfies Record<ExportFormat, string>,
+  view: 'Какой текст',
+  views: { verbatim: 'Дословно', clean: 'Без мусора' } satisfies Record<View, string>,
+  cleanHint: 'Уберём «э-э», повторы и\u00a0обрывки слов. Текст на\u00a0сайте не\u00a0изменится.',
   speakers: 'Имена спикеров',
   timecodes: 'Таймкоды',
   timesAlways: 'В субтитрах время есть всегда',

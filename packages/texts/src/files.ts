@@ -39,6 +39,14 @@ export const filesTexts = {
   },
 } as const
 
+/** Under the name of a file: its beginning, or what comes next. */
+export const noteTexts = {
+  voices: (count: number) => countOf(count, ['спикер', 'спикера', 'спикеров']),
+  inspecting: 'Проверяем запись',
+  some: (minutes: number) => `Минут хватит только на\u00a0начало\u00a0— ${minutes}\u00a0мин`,
+  none: 'Минуты закончились. Купи ещё\u00a0— файл никуда не\u00a0денется',
+} as const
+
 export const sortTexts: Record<Sort, string> = {
   '-uploadAt': 'Сначала новые',
   '+uploadAt': 'Сначала старые',
@@ -71,6 +79,7 @@ export const searchTexts = {
 } as const
 
 export const fileActionTexts = {
+  start: 'Начать обработку',
   retry: 'Обработать ещё раз',
   cancel: 'Отменить обработку',
   delete: 'Удалить',

@@ -1,5 +1,6 @@
 import { type MailLinkPurpose, mailLinkSeconds } from '@doslovno/domain/account/mail-link.ts'
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
+import { titleOf } from '@doslovno/domain/export/download-name.ts'
 
 import { countOf } from '#language/plural.ts'
 
@@ -41,7 +42,7 @@ export const mailTexts = {
       title: 'Подтверди почту',
       paragraphs: [greeting(name), 'Остался один шаг: подтверди, что это твой адрес, и аккаунт готов.'],
       button: { text: 'Подтвердить почту', url: link },
-      footnote: `${linkLife('register')} Если это был не ты, просто не отвечай: ничего не произойдёт.`,
+      footnote: `${linkLife('register')} Если это не ты, не открывай ссылку: ничего не произойдёт.`,
     }),
 
   recoverPassword: ({ name, link }: WithLink) =>
@@ -51,18 +52,18 @@ export const mailTexts = {
       title: 'Придумай новый пароль',
       paragraphs: [greeting(name), 'Задай новый пароль по ссылке — и входи с ним.'],
       button: { text: 'Задать пароль', url: link },
-      footnote: `${linkLife('recover')} Если это был не ты, просто не отвечай: пароль останется прежним.`,
+      footnote: `${linkLife('recover')} Если это не ты, не открывай ссылку: пароль останется прежним.`,
     }),
 
   passwordChanged: ({ name, recoverUrl }: WithRecovery) =>
     typeset({
       subject: 'Пароль изменён',
-      preheader: 'Если это был не ты, восстанови доступ.',
+      preheader: 'Если это не ты, восстанови доступ.',
       title: 'Пароль изменён',
       paragraphs: [
         greeting(name),
         'Пароль от твоего аккаунта только что сменили. Если это был ты, всё в порядке.',
-        'Если это был не ты, сразу восстанови доступ: мы пришлём ссылку на эту почту, и по ней ты задашь свой пароль.',
+        'Если это не ты, сразу восстанови доступ: мы пришлём ссылку на эту почту, и по ней ты задашь свой пароль.',
       ],
       button: { text: 'Восстановить доступ', url: recoverUrl },
     }),
@@ -77,13 +78,13 @@ export const mailTexts = {
         'Подтверди этот адрес, и он станет почтой твоего аккаунта. Входить нужно будет с ним.',
       ],
       button: { text: 'Подтвердить почту', url: link },
-      footnote: `${linkLife('editEmail')} Если это был не ты, просто не отвечай: ничего не изменится.`,
+      footnote: `${linkLife('editEmail')} Если это не ты, не открывай ссылку: ничего не изменится.`,
     }),
 
   editEmailNotice: ({ name, newEmail, recoverUrl }: WithRecovery & { newEmail: string }) =>
     typeset({
       subject: 'Запрос на смену почты',
-      preheader: 'Если это был не ты, смени пароль.',
+      preheader: 'Если это не ты, смени пароль.',
       title: 'Запрос на смену почты',
       paragraphs: [
         greeting(name),
@@ -96,12 +97,12 @@ export const mailTexts = {
   emailChanged: ({ name, link }: WithLink) =>
     typeset({
       subject: 'Почта аккаунта изменена',
-      preheader: `Если это был не ты, верни её. ${linkLife('revertEmail')}`,
+      preheader: `Если это не ты, верни её. ${linkLife('revertEmail')}`,
       title: 'Почта аккаунта изменена',
       paragraphs: [
         greeting(name),
         'У твоего аккаунта теперь другая почта: этот адрес больше не подходит для входа. Если это был ты, всё в порядке.',
-        'Если это был не ты, верни прежнюю почту: мы закроем аккаунт на всех устройствах, а пароль будет тот, что был до смены.',
+        'Если это не ты, верни прежнюю почту: мы закроем аккаунт на всех устройствах, а пароль будет тот, что был до смены.',
       ],
       button: { text: 'Вернуть прежнюю почту', url: link },
       footnote: linkLife('revertEmail'),
@@ -115,18 +116,18 @@ export const mailTexts = {
       paragraphs: [greeting(name), 'Подтверди новый пароль, и он начнёт действовать. До этого входи с прежним.'],
       button: { text: 'Подтвердить пароль', url: link },
       footnote:
-        `${linkLife('editPassword')} Если это был не ты, не открывай её ` +
+        `${linkLife('editPassword')} Если это не ты, не открывай её ` +
         'и восстанови пароль на странице входа: похоже, в аккаунте есть кто-то ещё.',
     }),
 
   scriptReady: ({ name, fileName, link, isWhole }: OfScript & { isWhole: boolean }) =>
     typeset({
-      subject: `Готово: ${fileName}`,
+      subject: `Готово: ${titleOf(fileName)}`,
       preheader: 'Запись стала текстом. Открой, послушай и поделись.',
       title: 'Текст готов',
       paragraphs: [
         greeting(name),
-        `Запись «${fileName}» стала текстом. Её можно читать, слушать и скачать.`,
+        `Запись «${titleOf(fileName)}» стала текстом. Её можно читать, слушать и скачать.`,
         ...(isWhole
           ? []
           : ['Часть записи распознать не удалось: эти места названы над текстом, минуты за них не списаны.']),
@@ -136,12 +137,12 @@ export const mailTexts = {
 
   scriptFailed: ({ name, fileName, link, code }: OfScript & { code: ErrorCode }) =>
     typeset({
-      subject: `Не получилось: ${fileName}`,
+      subject: `Не получилось: ${titleOf(fileName)}`,
       preheader: processingFailure(code).title,
       title: 'Не получилось обработать запись',
       paragraphs: [
         greeting(name),
-        `Запись «${fileName}»: ${lowered(processingFailure(code).title)}. ${processingFailure(code).text}`,
+        `Запись «${titleOf(fileName)}»: ${lowered(processingFailure(code).title)}. ${processingFailure(code).text}`,
         'Минуты за неё не списаны.',
       ],
       button: { text: 'Открыть файл', url: link },

@@ -2,14 +2,16 @@ import type { Stage } from '@doslovno/domain/script/status.ts'
 
 export const processingTexts = {
   hint: 'Вкладку можно закрыть: готовый текст будет ждать в «Моих файлах».',
+  mail: 'Пришлём письмо, когда закончим.',
   eta: (time: string) => `Осталось ${time}`,
-  estimating: 'Скоро скажем, сколько осталось',
+  estimating: 'Считаем, сколько это займёт',
   offline: 'Нет связи. Обработка идёт, покажем её, как только появится интернет.',
   ringLabel: 'Обработка файла',
   announce: (percent: number) => `Обработано ${percent}%`,
   tabTitle: (percent: number) => `${percent}%`,
   complete: 'Готово, открываем текст',
   draft: 'Уже распознано',
+  player: 'Запись',
   notify: 'Сообщить, когда будет готово',
   notified: 'Сообщим, когда будет готово',
   ready: (name: string) => `Текст готов: ${name}`,

@@ -35,6 +35,20 @@ describe('an exported file', () => {
     expect(content).toBe('Всем привет.\n\nНачнём, пожалуй.\n')
   })
 
+  it('can leave out what is not worth reading, in every format', async () => {
+    const spoken = { ...script, script: [segment(0, 'Э-э, я я сказал "да".', 0), segment(3, 'Ммм.', 1)] }
+    const asked = { view: 'clean', ...both } as const
+
+    const [txt, srt] = await Promise.all([
+      transcriptFile(spoken, { format: 'txt', ...asked }),
+      transcriptFile(spoken, { format: 'srt', ...asked }),
+    ])
+
+    expect(txt.content).toBe('[00:00:00] Спикер 1\nЯ сказал «да».\n')
+    expect(srt.content).toContain('Я сказал «да».')
+    expect(spoken.script[0]?.text).toBe('Э-э, я я сказал "да".')
+  })
+
   it('notes above the text which parts of the recording are missing', async () => {
     const unheard = [
       { start: 61, end: 118.4 },

@@ -1,3 +1,5 @@
+import { cleanSegments } from '@doslovno/domain/clean-view/clean-words.ts'
+import type { View } from '@doslovno/domain/clean-view/rules.ts'
 import { type Derived, outlineOf } from '@doslovno/domain/export/derived.ts'
 import { type ExportedFile, exportTranscript } from '@doslovno/domain/export/export-transcript.ts'
 import type { ExportFormat } from '@doslovno/domain/export/formats.ts'
@@ -6,6 +8,7 @@ import { timecode } from '@doslovno/domain/export/timecode.ts'
 import type { Span } from '@doslovno/domain/span.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 
+import { russianCleanRules } from '#language/clean-rules.ts'
 import { russianLineBreaks } from '#language/line-breaks.ts'
 import { sectionTitles, UNCONFIRMED } from '#summaries/summaries.ts'
 
@@ -22,7 +25,7 @@ export type Transcript = {
   script: readonly Segment[]
 }
 
-type Choice = ExportOptions & { format: ExportFormat }
+type Choice = ExportOptions & { format: ExportFormat; view?: View }
 
 const labels = { ...outlineTexts, sections: sectionTitles, unconfirmed: UNCONFIRMED }
 
@@ -33,7 +36,7 @@ export function transcriptFile(transcript: Transcript, choice: Choice, derived?:
   const source = {
     fileName: transcript.fileName,
     note: noteOf(transcript),
-    segments: transcript.script,
+    segments: choice.view === 'clean' ? cleanSegments(transcript.script, russianCleanRules) : transcript.script,
     outline: derived && outlineOf(derived, { ...options, nameOf, labels }),
     nameOf,
     rules: russianLineBreaks,

@@ -29,6 +29,7 @@ export const uploadTexts = {
     server: (percent: number) => `Сервер не\u00a0отвечает. Продолжим с\u00a0${percent}%, как только он вернётся`,
   },
   cancel: 'Отменить загрузку',
+  remove: 'Удалить файл',
   cancelOf: (name: string) => `Отменить загрузку: ${name}`,
   otherFile: 'Выбрать другой файл',
   anotherFile: 'Загрузить ещё файл',
@@ -41,7 +42,7 @@ export const uploadTexts = {
 
 export const firstUploadTexts = {
   title: 'Загрузи свой первый аудио или видео файл',
-  facts: { free: '30\u00a0минут бесплатно', isPrivate: 'Файлы видишь только ты' },
+  facts: { free: '60\u00a0минут бесплатно', isPrivate: 'Файлы видишь только ты' },
   /** Promised only where recent files keep it; otherwise the page says what they took. */
   speed: (minutesPerHour: number) =>
     minutesPerHour <= PROMISED_MINUTES_PER_HOUR
@@ -88,9 +89,11 @@ export const optionTexts = {
   badQualityHint: 'Шум, эхо, тихий голос: обработка займёт чуть больше времени',
   nothing: 'Нет доступных значений',
   start: 'Начать обработку',
+  /** Before the click: the minutes of the recording, and what stays on the balance. */
+  cost: (minutes: number, left: number) => `Спишется ${minutes}\u00a0мин, останется ${left}`,
   /** What happens next without a click. */
   next: {
-    chooseType: 'Выбери, что на\u00a0записи, — дальше начнём сами',
+    chooseType: 'Выбери, что на\u00a0записи, и\u00a0начнём сами',
     afterUpload: 'Начнём сами, как только файл загрузится',
     wanted: 'Начнём сразу, как только файл загрузится',
     soon: 'Через пару секунд начнём сами',

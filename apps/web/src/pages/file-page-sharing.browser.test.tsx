@@ -129,7 +129,7 @@ describe('the access dialog', () => {
 
     await button('Копировать').click()
 
-    await expect.element(page.getByText('Не удалось скопировать. Выдели ссылку и скопируй сам.')).toBeVisible()
+    await expect.element(page.getByText('Не удалось скопировать. Выдели ссылку и скопируй вручную.')).toBeVisible()
   })
 
   it('reports a failed change, and changes nothing [SHR-3]', async () => {

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 
+import { infoOf } from '#test/account-info.ts'
 import { isolateTests, openAt } from '#test/app.tsx'
 import { stubServer } from '#test/server.ts'
 import { signIn } from '#test/session.ts'
@@ -65,6 +67,65 @@ describe('the page of an unfinished file', () => {
     expect(server.calls().filter((call) => call.endsWith('/status'))).toHaveLength(3)
   })
 
+  describe('while it is processed', () => {
+    const said = [
+      { start: 0, end: 31, text: 'Всем привет.' },
+      { start: 31.5, end: 40, text: 'Начинаем лекцию.' },
+      { start: 68, end: 70, text: 'После паузы.' },
+    ]
+    const answers = {
+      'GET /api/account': { status: 200, body: { user: USER } },
+      [`GET /api/scripts/${FILE_ID}`]: script({ status: 'process', progress: 42, playbackSrc: '/silence.m4a' }),
+      [`GET /api/scripts/${FILE_ID}/status`]: state({}),
+      [`GET /api/scripts/${FILE_ID}/draft`]: { status: 200, body: { data: said, next: 3 } },
+    }
+
+    it('shows what is recognised as paragraphs with their times, above the fold', async () => {
+      signIn()
+      stubServer(answers)
+      await page.viewport(1280, 900)
+
+      const screen = await openAt(`/files/${FILE_ID}`)
+
+      const draft = screen.getByRole('region', { name: 'Уже распознано' })
+      await expect.element(draft.getByText('После паузы.')).toBeVisible()
+      expect(
+        draft
+          .getByRole('button')
+          .elements()
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Слушать с 0:00', 'Слушать с 0:31', 'Слушать с 1:08'])
+      expect(draft.element().getBoundingClientRect().top).toBeLessThan(window.innerHeight / 2)
+    })
+
+    it('plays the recording from the time of a paragraph', async () => {
+      signIn()
+      stubServer(answers)
+      const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+      const screen = await openAt(`/files/${FILE_ID}`)
+
+      await screen.getByRole('button', { name: 'Слушать с 1:08' }).click()
+
+      expect(play).toHaveBeenCalledOnce()
+      expect(screen.getByLabelText('Запись').element()).toHaveProperty('src', expect.stringContaining('/silence.m4a'))
+    })
+
+    it.each([
+      ['email', true],
+      ['push', false],
+    ] as const)('promises a mail only to those who get one: %s', async (target, isPromised) => {
+      signIn()
+      const info = { status: 200, body: infoOf({ notificationTargets: [{ target, formats: ['docx'] }] }) }
+      const server = stubServer({ ...answers, 'GET /api/account/info': info })
+
+      const screen = await openAt(`/files/${FILE_ID}`)
+
+      await expect.element(screen.getByText(/Вкладку можно закрыть/)).toBeVisible()
+      await vi.waitFor(() => expect(server.calls()).toContain('GET /api/account/info'))
+      await expect.poll(() => document.body.textContent.includes('Пришлём письмо, когда закончим')).toBe(isPromised)
+    })
+  })
+
   it('cancels the processing after a confirmation, and offers the options again', async () => {
     signIn()
     let file = script({ status: 'process', progress: 42 })
@@ -81,7 +142,7 @@ describe('the page of an unfinished file', () => {
     })
 
     const screen = await openAt(`/files/${FILE_ID}`)
-    await expect.element(screen.getByText('Скоро скажем, сколько осталось')).toBeVisible()
+    await expect.element(screen.getByText('Считаем, сколько это займёт')).toBeVisible()
     await screen.getByRole('button', { name: 'Отменить обработку' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Отменить обработку' }).click()
 

@@ -29,6 +29,12 @@ describe('the home page of a new user', () => {
     await expect.element(screen.getByPlaceholder('Вставь ссылку на аудио/видео файл')).toBeVisible()
   })
 
+  it('counts the bonus and the first month of the free tariff together [AUTH-20] [TAR-5]', async () => {
+    const { screen } = await openUpload(nothing, '/')
+
+    await expect.element(screen.getByText('60\u00a0минут бесплатно', { exact: true })).toBeVisible()
+  })
+
   it.each([
     [8, 'До\u00a010\u00a0минут на\u00a0час записи'],
     [21, 'Сейчас до\u00a021\u00a0минуты на\u00a0час записи'],

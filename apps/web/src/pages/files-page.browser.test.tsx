@@ -69,6 +69,50 @@ describe('the table', () => {
     expect(cellsOf(/file 2/)[2]).toContain('Длительность пока неизвестна')
   })
 
+  it('lets each file speak: its beginning and voices, the time left, the cost, the flaw', async () => {
+    await openFiles([
+      fileOf(1, { firstLine: 'Всем привет. Начинаем.', speakers: 3 }),
+      fileOf(2, { firstLine: 'Лекция о радуге.', speakers: 1 }),
+      fileOf(3, { status: 'process', progress: 12, etaSeconds: 200 }),
+      fileOf(4, { status: 'process', progress: 0 }),
+      fileOf(5, { status: 'uploaded' }),
+      fileOf(6, { status: 'uploaded', isInspected: false }),
+      fileOf(7, { status: 'notEnoughMinutes', availableMinutes: 2 }),
+      fileOf(8, { status: 'error', errorCode: 'noAudioStream' }),
+      fileOf(9, { isExpired: true, speakers: 2, firstLine: 'Старое.' }),
+    ])
+
+    await expect.element(row(/file 9/)).toBeVisible()
+    const notes = [
+      '3 спикераВсем привет. Начинаем.',
+      'Лекция о радуге.',
+      'Осталось примерно 3 мин',
+      'Считаем, сколько это займёт',
+      'Спишется 5 мин, останется 37',
+      'Проверяем запись',
+      'Минут хватит только на начало — 2 мин',
+      'Файл не содержит ни одной аудио дорожки',
+      '',
+    ]
+    for (const [index, note] of notes.entries())
+      expect(cellsOf(new RegExp(`file ${index + 1}`))[1]).toBe(`file ${index + 1}.mp3${note}`)
+  })
+
+  it('does not repeat a date row after row, but tells it to a screen reader [HOME-2]', async () => {
+    const later = new Date(2026, 10, 7, 12).toISOString()
+    await openFiles([fileOf(1, { uploadAt: later }), fileOf(2), fileOf(3)])
+
+    await expect.element(row(/file 3/)).toBeVisible()
+    expect([1, 2, 3].map((number) => cellsOf(new RegExp(`file ${number}`))[0])).toEqual([
+      '7.11.2026',
+      '5.11.2026',
+      '5.11.2026',
+    ])
+    const widthOf = (name: RegExp) => row(name).getByText(/2026/).element().getBoundingClientRect().width
+    expect(widthOf(/file 2/)).toBeGreaterThan(40)
+    expect(widthOf(/file 3/)).toBeLessThan(5)
+  })
+
   it('is sorted by its heads, which show the direction [HOME-2] [HOME-7]', async () => {
     const { server } = await openFiles([fileOf(1)])
     const head = (name: string) => page.getByRole('columnheader', { name })
@@ -108,7 +152,7 @@ describe('the table', () => {
     expect(actionsOf(/completeWithErrors/)).toEqual(taken)
     expect(actionsOf(/process/)).toEqual(['Отменить обработку', 'Удалить'])
     expect(actionsOf(/error\.mp3 4:09/)).toEqual(['Обработать ещё раз', 'Удалить'])
-    expect(actionsOf(/uploaded/)).toEqual(['Удалить'])
+    expect(actionsOf(/uploaded/)).toEqual(['Начать обработку', 'Удалить'])
     expect(actionsOf(/notEnoughMinutes/)).toEqual(['Купить минуты', 'Удалить'])
     expect(actionsOf(/stone/)).toEqual(['Удалить'])
   })
@@ -378,6 +422,32 @@ describe('processing', () => {
 
     await expect.element(row(/file 1/)).toMatchTextContent(/Готов к обработке/)
     expect(server.calls()).toContain(`POST /api/scripts/${idOf(1)}/cancel`)
+  })
+
+  it('is started from the list with the last options', async () => {
+    localStorage.setItem('uploadOptions', JSON.stringify({ mediaType: 'lection', language: 'ru' }))
+    const { server } = await openFiles([], {
+      answers: {
+        'GET /api/scripts': [
+          listOf([fileOf(1, { status: 'uploaded' })]),
+          listOf([fileOf(1, { status: 'process', progress: 0 })]),
+        ],
+        [`POST /api/scripts/${idOf(1)}/process`]: { status: 200, body: { processId: 'p1' } },
+      },
+    })
+
+    await button(/Начать обработку/).click()
+
+    await expect.element(row(/file 1/)).toMatchTextContent(/0% обработано/)
+    const started = server.requests.find(({ call }) => call.endsWith('/process'))
+    expect(started?.body).toMatchObject({ mediaType: 'lection', language: 'ru', force: false })
+  })
+
+  it.each([{ isInspected: false }, { availableMinutes: 2 }])('is not started from the list if %o', async (change) => {
+    await openFiles([fileOf(1, { status: 'uploaded', ...change })])
+
+    await expect.element(row(/file 1/)).toBeVisible()
+    expect(actionsOf(/file 1/)).toEqual(['Удалить'])
   })
 
   it('is retried with the last options', async () => {

@@ -27,7 +27,7 @@ import {
   itemsOf,
   leavePending,
   leavePendingFiles,
-  RetryIcon,
+  StartIcon,
   UnfinishedNotice,
   useFileDrop,
   useUnfinished,
@@ -109,7 +109,7 @@ function useFileActions() {
       <>
         {hasText(script) && <AccessIcon script={script} onClick={() => configure(script)} />}
         {hasText(script) && <DownloadIcon script={script} />}
-        {script.status === 'error' && !script.isExpired && <RetryIcon script={script} />}
+        {canStartHere(script) && <StartIcon script={script} />}
         {script.status === 'notEnoughMinutes' && canBuy && (
           <IconAction
             icon={Wallet}
@@ -142,6 +142,12 @@ function useFileActions() {
       </>
     ),
   }
+}
+
+/** A file that needs more minutes than there are is started on its page, in part. */
+function canStartHere({ status, isExpired, isInspected, availableMinutes }: ScriptSummary): boolean {
+  if (isExpired) return false
+  return status === 'error' || (status === 'uploaded' && isInspected && availableMinutes === undefined)
 }
 
 function hasText({ status, isExpired }: ScriptSummary): boolean {

@@ -132,6 +132,31 @@ describe('an upload', () => {
     expect(storage.puts).toEqual([{ url: 'https://storage.example/part', bytes: 8 }])
   })
 
+  it('says what the start takes from the balance and what it leaves', async () => {
+    stubStorage()
+    const { screen } = await openUpload({ [`GET /api/scripts/${SCRIPT_ID}`]: scriptAnswer({ duration: 208 }) })
+
+    choose(file())
+
+    await expect.element(screen.getByText(/^Спишется 4\sмин, останется 38$/)).toBeVisible()
+  })
+
+  it('can still be deleted after it has arrived, and does not start behind the question', async () => {
+    localStorage.setItem('uploadOptions', JSON.stringify({ mediaType: 'lection' }))
+    stubStorage()
+    const { server, screen } = await openUpload({ [`DELETE /api/scripts/${SCRIPT_ID}`]: { status: 200 } })
+    choose(file())
+    await expect.element(screen.getByText(/загружено/)).toBeVisible()
+
+    await button('Удалить файл').click()
+    await expect.element(page.getByRole('dialog', { name: 'Удалить файл?' })).toMatchTextContent(/meeting/)
+    expect(uploader.getState().isHeld).toBe(true)
+    await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click()
+
+    await expect.element(screen.getByText('Выбери файл')).toBeVisible()
+    expect(server.calls()).toContain(`DELETE /api/scripts/${SCRIPT_ID}`)
+  })
+
   it('shows its options while it is being sent, and sends all of them with the start [UP-7]', async () => {
     stubStorage('hangs')
     const { screen } = await openUpload()

@@ -3,8 +3,15 @@ import { Button } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
-import { CancelProcessing } from '#features/files/index.ts'
-import { NotifyButton, notifyReady, ProcessingView, useDraft, useProcessing } from '#features/processing/index.ts'
+import { CancelProcessing, useDeleteFile } from '#features/files/index.ts'
+import {
+  NotifyButton,
+  notifyReady,
+  ProcessingView,
+  useDraft,
+  useGetsMail,
+  useProcessing,
+} from '#features/processing/index.ts'
 import {
   ChooseRecording,
   DropVeil,
@@ -64,6 +71,15 @@ export function UploadPage() {
   const hasBegun = primary !== null && primary.step.name !== 'notAvailableUploads'
   const page = pageShown(queue.page, { availableUploads: user?.availableUploads ?? null, hasBegun })
   const isOverLimit = page.name === 'uploadsLimitExceeded'
+  const { askToDelete, dialog } = useDeleteFile(() => {
+    if (primary) uploader.dismiss(primary.id)
+  })
+  const askToRemove = () => {
+    if (!primary || !isKept(primary.step)) return
+    // The file must not start by itself behind the dialog.
+    uploader.cancelCountdown()
+    askToDelete({ id: primary.step.script.id, fileName: nameOf(primary.source) })
+  }
   useHeadingFocus(primary && !isOverLimit ? stepShown(page, primary) : page.name)
 
   return (
@@ -74,6 +90,7 @@ export function UploadPage() {
           queue={queue}
           primary={primary}
           processing={(isStarted) => <ProcessingStep primary={primary} isStarted={isStarted} />}
+          onRemove={askToRemove}
         />
       )}
       {!isOverLimit && !primary && <ChooseRecording isDragOver={isDragOver} link={queue.link} onFiles={add} />}
@@ -85,6 +102,7 @@ export function UploadPage() {
       )}
       <OtherFiles items={others} isBelowPrimary={primary !== null} />
       {isDragOver && primary && <DropVeil />}
+      {dialog}
     </div>
   )
 }
@@ -111,7 +129,7 @@ function ProcessingStep({ primary, isStarted }: { primary: Item; isStarted: bool
   useLater(isComplete, OPEN_AFTER_MS, () => void openFile())
 
   return (
-    <ProcessingView state={state ?? NOT_YET} isOffline={isOffline} draft={draft}>
+    <ProcessingView state={state ?? NOT_YET} isOffline={isOffline} draft={draft} getsMail={useGetsMail()}>
       <FileCard item={primary} />
       <div className={classes.buttons}>
         <Button component={Link} to="/" variant="default" size="md">

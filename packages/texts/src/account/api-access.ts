@@ -58,7 +58,7 @@ export const apiBannerTexts = {
 export function keyNotice({ name, link }: { name: string; link: string }): MailContent {
   return typeset({
     subject: 'Создан API-ключ',
-    preheader: 'Если это был не ты, отзови ключ.',
+    preheader: 'Если это не ты, отзови ключ.',
     title: 'Создан API-ключ',
     paragraphs: [
       greeting(name),

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@doslovno/domain/errors.ts'
 import type { ApiOperation, OperationName } from './operations.ts'
 
 const opening = ['uploadsExceeded', 'tooManyUploads'] as const
-const keeping = ['unsupportedFormat'] as const
+const keeping = ['unsupportedFormat', 'mediaBroken'] as const
 
 /** Failures of each call beyond those that every call of its kind has. */
 const own = {

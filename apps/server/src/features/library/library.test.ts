@@ -81,6 +81,34 @@ describe('the list', () => {
     expect(data[1]).not.toHaveProperty('progress')
   })
 
+  it('carries the beginning of each text, cut to a line', async () => {
+    const owner = await test.signIn()
+    const words = Array.from({ length: 60 }, (_, index) => `слово${index}`).join(' ')
+    await addScript(test, owner.userId ?? '', ['Да.', 'Начинаем совещание.', words, 'Конец.'])
+    await addScript(test, owner.userId ?? '', [], { status: 'uploaded' })
+
+    const { data } = await list(owner, 'sort=-duration')
+
+    expect(data[0]?.firstLine).toHaveLength(200)
+    expect(data[0]?.firstLine).toMatch(/^Да\. Начинаем совещание\. слово0 слово1 /)
+    expect(data[1]).not.toHaveProperty('firstLine')
+  })
+
+  it('says how long a running process still takes', async () => {
+    const owner = await test.signIn()
+    const begunAt = new Date(Date.now() - 60_000)
+    const each = { state: 'queued', cost: 100, attempts: 1, begunAt } as const
+    const process = await addProcess(test, owner.userId ?? '', { count: 2, each })
+    const running = { stage: 'recognise', costTotal: 200, recogniseStartedAt: begunAt } as const
+    await test.ctx.db.updateTable('processes').set(running).where('id', '=', process.id).execute()
+    await test.ctx.db.updateTable('scripts').set({ status: 'process' }).where('id', '=', process.scriptId).execute()
+
+    const { data } = await list(owner, '')
+
+    expect(data[0]?.etaSeconds).toBeGreaterThan(20)
+    expect(data[0]?.etaSeconds).toBeLessThan(70)
+  })
+
   it('keeps the process of a file after it has ended, without progress [FILE-9]', async () => {
     const owner = await test.signIn()
     const { id: processId } = await addProcess(test, owner.userId ?? '', { count: 1, each: { state: 'done' } })
@@ -183,6 +211,16 @@ describe('the search', () => {
 
     expect(names({ data })).toEqual(['Интервью с лесником.mp3'])
     expect(data[0]?.matched).toBeUndefined()
+  })
+
+  it('finds any form of the words of a file name, however they are joined [HOME-8]', async () => {
+    const reader = await test.signIn()
+    await addScript(test, reader.userId ?? '', [], { fileName: 'Лекция 7. Радуга_и-зелёный.луч.mp3' })
+
+    for (const words of ['радугой', 'лекции о радуге', 'зеленого', 'лучи']) {
+      expect(names(await search(reader, words))).toEqual(['Лекция 7. Радуга_и-зелёный.луч.mp3'])
+    }
+    expect(names(await search(reader, 'радугой и громом'))).toEqual([])
   })
 
   it('finds a word by its prefix, even if the prefix is a stop word', async () => {

@@ -1,4 +1,5 @@
 import { type Sort, sorts } from '@doslovno/domain/script/sort.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type RecordedPlans, recordPlans, scannedTables, usedIndexes } from '#test/plans.ts'
@@ -56,6 +57,19 @@ describe('the search', () => {
     const plans = await search(text)
 
     expect(usedIndexes(plans[0] ?? '')).toContain('segments_owned_words')
+    expect(plans.flatMap(scannedTables)).toEqual([])
+  })
+
+  it('finds names among thousands by the index of their words', async () => {
+    await sql`
+      insert into scripts (id, user_id, file_name, size_bytes, kind, content_type, keep_until)
+      select gen_random_uuid(), ${userId}, 'Запись ' || number || '.mp3', 1, 'audio', 'audio/mpeg', now()
+      from generate_series(1, 3000) as number`.execute(test.ctx.db)
+    await sql`analyze scripts`.execute(test.ctx.db)
+
+    const plans = await search('радугой')
+
+    expect(usedIndexes(plans[0] ?? '')).toContain('scripts_name_words')
     expect(plans.flatMap(scannedTables)).toEqual([])
   })
 

@@ -16,10 +16,23 @@ export const orders: Record<Sort, ReturnType<typeof sql>> = {
 
 export type Page = { page: number; pageSize: number; sort: Sort }
 
+/** A file with the beginning of its text, if it has one. */
+export type ListedRow = ScriptRow & { firstLine: string | null }
+
+/** Enough for a line of a list on the widest screen. */
+const LINE_LETTERS = 200
+
+/** The first sentences of a file: often the very first is a mere «yes». */
+export const firstLine = sql`(
+  select left(string_agg(text, ' ' order by index), ${sql.lit(LINE_LETTERS)}) from (
+    select text, index from segments where script_id = scripts.id order by index limit 3
+  ) as said
+) as first_line`
+
 /** Finds the page by the index only, then reads just its rows. */
-export async function listScripts(db: Db, userId: string, { page, pageSize, sort }: Page): Promise<ScriptRow[]> {
-  const { rows } = await sql<ScriptRow>`
-    select scripts.* from (
+export async function listScripts(db: Db, userId: string, { page, pageSize, sort }: Page): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    select scripts.*, ${firstLine} from (
       select id from scripts where user_id = ${userId}
       order by ${orders[sort]} limit ${pageSize} offset ${(page - 1) * pageSize}
     ) as page join scripts using (id) order by ${orders[sort]}`.execute(db)

@@ -2,12 +2,11 @@ import { MOST_FOUND } from '@doslovno/domain/script/sort.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '#platform/db.ts'
-import type { ScriptRow } from '#platform/tables.ts'
 
-import { orders, type Page } from './repo.ts'
+import { firstLine, type ListedRow, orders, type Page } from './repo.ts'
 
 export type Match = { text: string; start: number; end: number }
-export type Found = ScriptRow & { matched?: Match | undefined }
+export type Found = ListedRow & { matched?: Match | undefined }
 
 /** A query with more matches is common: scanning the files is faster than sorting all matches. */
 const MOST_MATCHES = 5000
@@ -67,7 +66,9 @@ async function searchIndex(db: Db, { userId, name, query }: Search): Promise<str
       select script_id from segments where owned_words(user_id, search) @@ ${ownedBy(userId, query)}
       limit ${MOST_MATCHES}
     ), named as materialized (
-      select id from scripts where user_id = ${userId} and file_name ilike ${pattern(name)} limit ${MOST_MATCHES}
+      (select id from scripts where user_id = ${userId} and file_name ilike ${pattern(name)} limit ${MOST_MATCHES})
+      union all
+      (select id from scripts where user_id = ${userId} and name_words(file_name) @@ ${query} limit ${MOST_MATCHES})
     )
     select case when (select count(*) from matches) < ${MOST_MATCHES} then array(
       select id from scripts
@@ -92,7 +93,9 @@ async function scanAll(db: Db, { userId, name, query }: Search): Promise<string[
       select id, uploaded_at from scripts where user_id = ${userId} order by uploaded_at desc, id desc offset 0
     ) as script
     where (select true from ${textOfScript} as said where search @@ ${query} limit 1)
-      or (select file_name ilike ${pattern(name)} from scripts where id = script.id)
+      or (
+        select file_name ilike ${pattern(name)} or name_words(file_name) @@ ${query} from scripts where id = script.id
+      )
     order by uploaded_at desc, id desc limit ${MOST_FOUND}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -109,8 +112,8 @@ async function readPage(
   { page, pageSize, sort }: Page,
   query: RawBuilder<unknown>,
 ): Promise<Found[]> {
-  const { rows } = await sql<ScriptRow>`
-    select scripts.* from (
+  const { rows } = await sql<ListedRow>`
+    select scripts.*, ${firstLine} from (
       select id from scripts where id = any(${ids}::uuid[])
       order by ${orders[sort]} limit ${pageSize} offset ${(page - 1) * pageSize}
     ) as page join scripts using (id) order by ${orders[sort]}`.execute(db)
@@ -118,7 +121,7 @@ async function readPage(
 }
 
 /** Adds the first match of each file. */
-async function withMatches(db: Db, scripts: readonly ScriptRow[], query: RawBuilder<unknown>): Promise<Found[]> {
+async function withMatches(db: Db, scripts: readonly ListedRow[], query: RawBuilder<unknown>): Promise<Found[]> {
   if (scripts.length === 0) return []
   const ids = scripts.map(({ id }) => id)
   const { rows } = await sql<Match & { scriptId: string }>`

@@ -25,6 +25,7 @@ export async function listView(ctx: Context, actor: Actor, scripts: readonly Fou
   const data = scripts.map((script) => ({
     ...summaryView(script, actor, processes.get(script.processId ?? '')),
     ...missingMinutes(script, available?.seconds),
+    ...(script.firstLine === null ? {} : { firstLine: script.firstLine }),
     ...(script.matched ? { matched: script.matched } : {}),
   }))
   return { data, changesAt: available?.changesAt }

@@ -99,6 +99,7 @@ const UNVERSIONED: Record<string, string> = {
   sessions: 'who asks, not what is told',
   tariffs: 'change with a release; a tag is good for five minutes at most',
   refunds: 'lower the sum of a purchase, and a reply with purchases is not tagged',
+  segments: 'change together with their script, which raises the version',
   tasks: 'a finished chunk is counted in its process; what else they tell moves with time and is not tagged',
 }
 

@@ -159,7 +159,7 @@ describe('the mail about a finished file', () => {
     await sendNews()
 
     const [mail] = await mailsTo(person)
-    expect(mail?.subject).toBe('Готово: Планёрка.mp3')
+    expect(mail?.subject).toBe('Готово: Планёрка')
     expect(plain(mail?.text)).toContain(`О чём запись\n\n${plain(about)}\n\n• `)
     expect(mail?.text.match(/^• /gm)?.length).toBeLessThanOrEqual(5)
     expect(mail?.html).toContain('<ul')
@@ -208,7 +208,7 @@ describe('the mail about a finished file', () => {
     await test.ctx.db.transaction().execute((tx) => jobs.enqueue(tx, mailJob, waits as never))
     await sendNews()
     const [mail] = await mailsTo(person)
-    expect(mail?.subject).toBe('Готово: Планёрка.mp3')
+    expect(mail?.subject).toBe('Готово: Планёрка')
     expect(mail?.text).not.toContain('О\u00a0чём')
     test.clock.now = started
     await composeWaiting(test)
@@ -279,7 +279,7 @@ describe('the mail about a finished file', () => {
     await sendNews()
 
     const mails = await mailsTo(person)
-    expect(mails.map(({ subject }) => subject)).toEqual(['Не получилось: Планёрка.mp3'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Не получилось: Планёрка'])
   })
 
   it('is not sent about a process that was cancelled', async () => {
@@ -332,7 +332,7 @@ describe('the mail about a failure', () => {
     await sendNews()
 
     const [mail] = await mailsTo(person)
-    expect(mail?.subject).toBe('Не получилось: Планёрка.mp3')
+    expect(mail?.subject).toBe('Не получилось: Планёрка')
     expect(mail?.attachments).toEqual([])
   })
 })

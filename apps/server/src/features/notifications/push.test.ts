@@ -129,7 +129,7 @@ describe('a notification', () => {
 
     await runJobs(test, 'notifications')
 
-    const ready = { title: 'Текст готов', body: 'Планёрка.mp3', url: `/files/${id}`, tag: id }
+    const ready = { title: 'Текст готов', body: 'Планёрка', url: `/files/${id}`, tag: id }
     const failed = { title: 'Не\u00a0получилось обработать запись', url: `/files/${failing}`, tag: failing }
     for (const browser of [first, second]) {
       const messages = shownTo(browser)

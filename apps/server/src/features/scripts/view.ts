@@ -5,8 +5,8 @@ import type { ProcessStatus } from '@doslovno/domain/script/status.ts'
 
 import type { ScriptRow } from '#platform/tables.ts'
 
-/** The last process of a script, with its percent done. */
-export type LastProcess = { id: string; status: ProcessStatus; progress: number }
+/** The last process of a script, with its percent done and the time it still needs, once known. */
+export type LastProcess = { id: string; status: ProcessStatus; progress: number; etaSeconds: number | null }
 
 /** `process`: the last process of the script, if the caller has it. */
 export function summaryView(script: ScriptRow, actor: Actor | undefined, process?: LastProcess): ScriptSummary {
@@ -23,12 +23,16 @@ export function summaryView(script: ScriptRow, actor: Actor | undefined, process
       ? {}
       : { error: wireText(script.failureCode), errorCode: errorCode(script.failureCode) }),
     ...(script.userId === actor?.userId ? ownerFields(script, process) : {}),
-    ...(process && script.status === 'process' ? { progress: process.progress } : {}),
+    ...(process && script.status === 'process' ? progressFields(process) : {}),
     ...(script.speakers === null ? {} : { speakers: script.speakers }),
     public: script.isPublic,
     canEdit: canEdit(script, actor),
     isExpired: script.expiredAt !== null,
   }
+}
+
+function progressFields({ progress, etaSeconds }: LastProcess) {
+  return { progress, ...(etaSeconds === null ? {} : { etaSeconds }) }
 }
 
 /** Hides the owner of a public script from visitors. */

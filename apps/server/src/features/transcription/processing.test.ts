@@ -159,7 +159,7 @@ describe('processing', () => {
       async () =>
         expect(await mailsTo(owner)).toMatchObject([
           {
-            subject: 'Готово: Планёрка.wav',
+            subject: 'Готово: Планёрка',
             text: expect.stringMatching(/Часть\s+записи\s+распознать\s+не\s+удалось/),
           },
         ]),
@@ -187,8 +187,8 @@ describe('processing', () => {
     )
 
     expect(received.map(({ subject }) => subject).toSorted((a, b) => a.localeCompare(b))).toEqual([
-      'Готово: Планёрка.wav',
-      'Не получилось: broken.mp3',
+      'Готово: Планёрка',
+      'Не получилось: broken',
     ])
   })
 

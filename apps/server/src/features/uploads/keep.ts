@@ -1,4 +1,5 @@
 import { storageEnd } from '@doslovno/domain/billing/entitlements.ts'
+import { blameFor } from '@doslovno/domain/upload/blame.ts'
 import { mediaKind } from '@doslovno/domain/upload/file-name.ts'
 import { HEAD_BYTES, looksLikeMedia } from '@doslovno/domain/upload/magic.ts'
 
@@ -50,5 +51,5 @@ async function refuseNonMedia(ctx: Context, upload: UploadRow, sizeBytes: number
   const head = await ctx.storage.readRange(originalKey(upload.id), 0, Math.min(HEAD_BYTES, sizeBytes))
   if (looksLikeMedia(head)) return
   await abortUpload(ctx, upload)
-  throw new AppError('unsupportedFormat')
+  throw new AppError(blameFor(upload.fileName, head))
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
 import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
 import type { Upload, UploadPart } from '@doslovno/contract/uploads.ts'
@@ -167,6 +167,22 @@ describe('an upload in parts', () => {
 
     expect(refused.statusCode).toBe(422)
     expect(refused.json()).toMatchObject({ error: 'Unsupported format video' })
+    expect(await storedUnder(test.config.storage, `scripts/${upload.id}`)).toEqual({ objects: 0, parts: 0 })
+    expect(await availableUploads(owner)).toBe(10)
+  })
+
+  it('of random bytes under the name of a recording is refused as a broken one [UP-12]', async () => {
+    const owner = await test.signIn()
+    // A zero first byte matches no signature and no frame.
+    const noise = Buffer.concat([Buffer.alloc(1), randomBytes(200_000)])
+    const reply = await create(owner, { fileName: 'Лекция.mp3', contentType: 'audio/mpeg', size: noise.length })
+    const { upload } = reply.json<{ upload: Upload }>()
+    await sendPart(owner, upload, 1, noise)
+
+    const refused = await complete(owner, upload.id)
+
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json()).toMatchObject({ code: 'mediaBroken', error: 'MediaFile cannot proceesed' })
     expect(await storedUnder(test.config.storage, `scripts/${upload.id}`)).toEqual({ objects: 0, parts: 0 })
     expect(await availableUploads(owner)).toBe(10)
   })

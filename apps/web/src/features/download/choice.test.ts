@@ -12,16 +12,25 @@ describe('the choice of a download', () => {
 
   it('is remembered', () => {
     const memory = memoryStorage({})
-    const choice = { format: 'srt', speakers: false, timecodes: true, outline: true } as const
+    const choice = { format: 'srt', view: 'clean', speakers: false, timecodes: true, outline: true } as const
 
     rememberChoice(memory, choice)
 
     expect(recallChoice(memory)).toEqual(choice)
   })
 
-  it.each(['', '{', 'null', '{"format":"pdf","speakers":1}'])('falls back to the default when %j is stored', (kept) => {
-    const memory = memoryStorage({ downloadChoice: kept })
+  it.each(['', '{', 'null', '{"format":"pdf","view":"short","speakers":1}'])(
+    'falls back to the default when %j is stored',
+    (kept) => {
+      const memory = memoryStorage({ downloadChoice: kept })
 
-    expect(recallChoice(memory)).toEqual({ format: 'docx', speakers: true, timecodes: true, outline: false })
-  })
+      expect(recallChoice(memory)).toEqual({
+        format: 'docx',
+        view: 'verbatim',
+        speakers: true,
+        timecodes: true,
+        outline: false,
+      })
+    },
+  )
 })

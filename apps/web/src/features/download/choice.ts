@@ -1,10 +1,11 @@
+import { type View, views } from '@doslovno/domain/clean-view/rules.ts'
 import { type ExportFormat, exportFormats } from '@doslovno/domain/export/formats.ts'
 import type { ExportOptions } from '@doslovno/domain/export/plain-text.ts'
 
 /** The format and the options of a download. `outline`: with summary and chapters. */
-export type Choice = ExportOptions & { format: ExportFormat; outline: boolean }
+export type Choice = ExportOptions & { format: ExportFormat; view: View; outline: boolean }
 
-const FIRST: Choice = { format: 'docx', speakers: true, timecodes: true, outline: false }
+const FIRST: Choice = { format: 'docx', view: 'verbatim', speakers: true, timecodes: true, outline: false }
 const KEY = 'downloadChoice'
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>
@@ -14,6 +15,7 @@ export function recallChoice(memory: Memory): Choice {
   const kept = parsed(memory.getItem(KEY))
   return {
     format: exportFormats.find((format) => format === kept.format) ?? FIRST.format,
+    view: views.find((view) => view === kept.view) ?? FIRST.view,
     speakers: kept.speakers !== false,
     timecodes: kept.timecodes !== false,
     outline: kept.outline === true,

@@ -127,6 +127,28 @@ describe('the download', () => {
     expect(await txt.blob.text()).toBe('Всем привет.\n\nНачнём.\n')
   })
 
+  it('offers a Russian text without fillers and repeats, and remembers the choice', async () => {
+    const words = ['Э-э,', 'я', 'я', 'начну.'].map((text, at) => ({ text, start: at, end: at + 0.9, confidence: null }))
+    const said = { start: 0, end: 4, text: 'Э-э, я я начну.', speaker: 0, words }
+    await open({ language: 'ru', speakers: 1, script: [said] })
+    await box('Таймкоды').click()
+
+    await page.getByRole('radiogroup', { name: 'Какой текст' }).getByText('Без мусора').click()
+    const clean = await save('TXT')
+    await page.getByText('Дословно').click()
+    const verbatim = await save('TXT')
+
+    expect(await clean.blob.text()).toBe('Я начну.\n')
+    expect(await verbatim.blob.text()).toBe('Э-э, я я начну.\n')
+  })
+
+  it('offers no other view of a text in another language', async () => {
+    await open({ language: 'en' })
+
+    await expect.element(box('Таймкоды')).toBeVisible()
+    expect(page.getByRole('radiogroup', { name: 'Какой текст' }).elements()).toEqual([])
+  })
+
   it('puts the summary and the chapters before the text by choice, never into subtitles', async () => {
     const statements = [
       { text: 'Все поздоровались.', start: 0, check: 'unsure', reasons: [], who: [], section: 'main', evidence: [] },

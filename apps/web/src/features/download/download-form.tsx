@@ -1,4 +1,5 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
+import { type View, views } from '@doslovno/domain/clean-view/rules.ts'
 import { type ExportFormat, exportFormats } from '@doslovno/domain/export/formats.ts'
 import { downloadTexts } from '@doslovno/texts/download.ts'
 import { Checkbox, SegmentedControl } from '@mantine/core'
@@ -15,6 +16,8 @@ import { type Choice, isSubtitles, recallChoice, rememberChoice } from './choice
 import classes from './download.module.css'
 
 const types = exportFormats.map((format) => ({ value: format, label: downloadTexts.types[format] }))
+
+const viewChoices = views.map((view) => ({ value: view, label: downloadTexts.views[view] }))
 
 /** Chooses the format and the options of a download. */
 export function DownloadForm({ script }: { script: Script }) {
@@ -36,6 +39,7 @@ export function DownloadForm({ script }: { script: Script }) {
         onChange={(format) => change({ format })}
         aria-label={downloadTexts.type}
       />
+      {isRussian(script) && <ViewChoice view={choice.view} onChange={(view) => change({ view })} />}
       {script.speakers > 1 && (
         <Checkbox
           label={downloadTexts.speakers}
@@ -73,11 +77,33 @@ export function DownloadForm({ script }: { script: Script }) {
   )
 }
 
+/** Every word, or only what is worth reading. */
+function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  return (
+    <div>
+      <SegmentedControl<View>
+        fullWidth
+        data={viewChoices}
+        value={view}
+        onChange={onChange}
+        aria-label={downloadTexts.view}
+      />
+      {view === 'clean' && <p className={classes.hint}>{downloadTexts.cleanHint}</p>}
+    </div>
+  )
+}
+
+/** Only the rules of Russian are known. */
+function isRussian({ language }: Script): boolean {
+  return language === 'ru'
+}
+
 /** Loads the writers on demand: a page without a download does not pay for them. */
 async function download(script: Script, choice: Choice, queries: QueryClient): Promise<void> {
   const { transcriptFile } = await import('@doslovno/texts/transcript-file.ts')
   const hasOutline = choice.outline && !isSubtitles(choice.format)
-  saveFile(await transcriptFile(script, choice, hasOutline ? await loadDerived(queries, script.id) : undefined))
+  const asked = { ...choice, view: isRussian(script) ? choice.view : 'verbatim' } as const
+  saveFile(await transcriptFile(script, asked, hasOutline ? await loadDerived(queries, script.id) : undefined))
 }
 
 async function loadDerived(queries: QueryClient, id: string) {

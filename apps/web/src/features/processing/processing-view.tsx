@@ -1,13 +1,14 @@
 import type { ScriptState } from '@doslovno/contract/scripts.ts'
+import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
 import { processingTexts, stageTexts } from '@doslovno/texts/processing.ts'
-import { RingProgress } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Progress } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
 
 import { humanEta } from '#lib/format/time.ts'
 import { ProgressAnnouncement } from '#ui/progress-announcement.tsx'
 
-import { DraftColumn } from './draft-column.tsx'
+import { DraftText } from './draft-text.tsx'
 
 import classes from './processing.module.css'
 
@@ -15,38 +16,58 @@ type Props = {
   state: Pick<ScriptState, 'status' | 'progress' | 'stage' | 'etaSeconds'>
   /** The last poll failed. */
   isOffline: boolean
-  /** Sentences recognised so far. */
-  draft?: readonly string[]
+  /** The text recognised so far. */
+  draft?: readonly Paragraph[]
+  /** Where the recording can be heard meanwhile. */
+  src?: string | null
+  /** Whether a mail tells its owner about the finished text. */
+  getsMail?: boolean
   children?: ReactNode
 }
 
-/** Progress of a recording's processing. */
-export function ProcessingView({ state, isOffline, draft = [], children }: Props) {
+/** A recording while it is processed: a thin line of progress above the text that appears. */
+export function ProcessingView({ state, isOffline, draft = [], src = null, getsMail = false, children }: Props) {
+  const player = useRef<HTMLAudioElement>(null)
+  const playFrom = (seconds: number) => {
+    if (!player.current) return
+    player.current.currentTime = seconds
+    void player.current.play()
+  }
+  return (
+    <div className={classes.processing}>
+      <StatusLine state={state} isOffline={isOffline} />
+      <p className={classes.hint}>
+        {processingTexts.hint} {getsMail && processingTexts.mail}
+      </p>
+      {children}
+      {src !== null && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- its captions are the text below
+        <audio ref={player} className={classes.player} src={src} aria-label={processingTexts.player} controls />
+      )}
+      <DraftText paragraphs={draft} onPlay={src === null ? undefined : playFrom} />
+    </div>
+  )
+}
+
+function StatusLine({ state, isOffline }: Pick<Props, 'state' | 'isOffline'>) {
   const percent = Math.trunc(state.progress)
   const isComplete = state.status === 'complete'
   return (
-    <div className={classes.processing}>
+    <div className={classes.status}>
       <title>{pageTitle(processingTexts.tabTitle(percent))}</title>
-      <RingProgress
-        size={168}
-        thickness={10}
-        roundCaps
-        sections={[{ value: state.progress, color: isComplete ? 'var(--ok)' : 'var(--accent)' }]}
-        rootColor="var(--line)"
+      <div className={classes.stage}>
+        <h1>{isComplete ? processingTexts.complete : stageTexts[state.stage]}</h1>
+        <span className={classes.eta}>{!isComplete && <Eta seconds={state.etaSeconds} isOffline={isOffline} />}</span>
+        <span className={`${classes.percent} num`}>{percent}%</span>
+      </div>
+      <Progress
+        value={state.progress}
+        size={4}
+        color={isComplete ? 'var(--ok)' : 'var(--accent)'}
         transitionDuration={400}
-        role="progressbar"
         aria-label={processingTexts.ringLabel}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        label={<span className={`${classes.percent} num`}>{percent}%</span>}
       />
       <ProgressAnnouncement percent={percent} text={processingTexts.announce} />
-      <h1>{isComplete ? processingTexts.complete : stageTexts[state.stage]}</h1>
-      <p className={classes.eta}>{!isComplete && <Eta seconds={state.etaSeconds} isOffline={isOffline} />}</p>
-      <p>{processingTexts.hint}</p>
-      {children}
-      <DraftColumn sentences={draft} />
     </div>
   )
 }

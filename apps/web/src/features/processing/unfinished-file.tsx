@@ -12,6 +12,8 @@ import { Notice } from '#ui/notice.tsx'
 
 import { ProcessingView } from './processing-view.tsx'
 import { useDraft } from './use-draft.ts'
+import { useGetsMail } from './use-gets-mail.ts'
+import { useKeptSrc } from './use-kept-src.ts'
 import { useProcessing } from './use-processing.ts'
 
 import classes from './processing.module.css'
@@ -28,7 +30,7 @@ type Props = {
 /** A file without its text yet: it waits, is being processed, or has failed. */
 export function UnfinishedFile({ script, back, ...controls }: Props) {
   return (
-    <div className={classes.unfinished}>
+    <div className={classes.unfinished} data-reading={script.status === 'process' || undefined}>
       {/* During processing the title shows the percentage. */}
       {script.status !== 'process' && <title>{pageTitle(titleOf(script.fileName))}</title>}
       <div className={classes.fileName}>
@@ -59,8 +61,14 @@ function OwnProcessing({ script, cancel }: Pick<Props, 'script' | 'cancel'>) {
     if (hasEnded) void queries.invalidateQueries({ queryKey: scriptQuery(script.id).queryKey, exact: true })
   }, [hasEnded, queries, script.id])
   return (
-    <ProcessingView state={state ?? ownGuess(script)} isOffline={isOffline} draft={draft}>
-      {!hasEnded && cancel}
+    <ProcessingView
+      state={state ?? ownGuess(script)}
+      isOffline={isOffline}
+      draft={draft}
+      src={useKeptSrc(script)}
+      getsMail={useGetsMail()}
+    >
+      {!hasEnded && <div className={classes.buttons}>{cancel}</div>}
     </ProcessingView>
   )
 }

@@ -1,4 +1,5 @@
 import { getDraft } from '@doslovno/contract/scripts.ts'
+import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 import { call } from '#lib/api/current.ts'
@@ -7,7 +8,8 @@ import { SCRIPTS_KEY } from './scripts.ts'
 
 const EVERY_MS = 3000
 
-export type Draft = { sentences: readonly string[]; next: number }
+/** Who speaks and when each word is said is not known yet. */
+export type Draft = { segments: readonly Segment[]; next: number }
 
 /** The draft so far: each poll fetches only what is new. */
 export function draftQuery(id: string) {
@@ -17,7 +19,7 @@ export function draftQuery(id: string) {
     queryFn: async ({ signal, client }): Promise<Draft> => {
       const known = knownDraft(client, queryKey)
       const { data, next } = await call(getDraft, { params: { id }, query: { from: known.next } }, signal)
-      return { sentences: [...known.sentences, ...data.map(({ text }) => text)], next }
+      return { segments: [...known.segments, ...data.map((said) => ({ ...said, speaker: 0, words: [] }))], next }
     },
     refetchInterval: EVERY_MS,
     gcTime: 0,
@@ -25,5 +27,5 @@ export function draftQuery(id: string) {
 }
 
 function knownDraft(client: QueryClient, queryKey: readonly string[]): Draft {
-  return client.getQueryData<Draft>(queryKey) ?? { sentences: [], next: 0 }
+  return client.getQueryData<Draft>(queryKey) ?? { segments: [], next: 0 }
 }

@@ -199,42 +199,52 @@ export type OpenTask = Pick<TaskRow, 'cost' | 'begunAt'>
  * queries would be missing in both, and progress would go back.
  */
 export async function processAndOpenTasks(db: Db, id: string): Promise<RunningProcess> {
-  const { open, isFirst, ...process } = await db
-    .selectFrom('processes')
-    .selectAll()
-    .select(sql<{ cost: number; begunAt: string | null }[]>`(${openTasks})`.as('open'))
-    .select(sql<boolean>`not exists (${earlierProcesses})`.as('isFirst'))
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const tasks = open.map(({ cost, begunAt }) => ({ cost, begunAt: begunAt ? new Date(begunAt) : null }))
-  return { process, open: tasks, isFirst }
+  return toRunning(await withOpenTasks(db).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
 /** `isFirst`: no process had completed when this one was planned, so its costs are the built-in guess. */
-export type RunningProcess = { process: ProcessRow; open: OpenTask[]; isFirst: boolean }
+export type RunningProcess = { process: ViewedProcess; open: OpenTask[]; isFirst: boolean }
 
 /** Text comes first: a window is diarised after the chunks of its first 90 seconds. */
 const DIARISE_LATER_SECONDS = 90
 export const handOutOrder = sql`start_seconds + case kind when 'diarise' then ${DIARISE_LATER_SECONDS}::float else 0 end, index`
 
-/** Processes with the tasks that workers have begun. */
-export async function processesWithBegunTasks(db: Db, ids: readonly string[]) {
+/** The same for several processes. */
+export async function processesAndOpenTasks(db: Db, ids: readonly string[]): Promise<RunningProcess[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('processes')
-    .select(['id', 'status', 'stage', 'costTotal', 'costDone'])
-    .select(sql<{ cost: number; begunAt: string }[]>`(${begunTasks})`.as('begun'))
-    .where('id', 'in', ids)
-    .execute()
-  return rows.map(({ begun, ...process }) => ({
-    ...process,
-    begun: begun.map(({ cost, begunAt }) => ({ cost, begunAt: new Date(begunAt) })),
-  }))
+  const rows = await withOpenTasks(db).where('id', 'in', ids).execute()
+  return rows.map(toRunning)
 }
 
-const begunTasks = sql`
-  select coalesce(json_agg(json_build_object('cost', cost, 'begunAt', begun_at)), '[]')
-  from tasks where process_id = processes.id and state = 'queued' and begun_at is not null`
+/** Without the vocabulary, which may be large: these are read every second. */
+const VIEWED = [
+  'id',
+  'scriptId',
+  'status',
+  'stage',
+  'errorCode',
+  'costTotal',
+  'costDone',
+  'busySeconds',
+  'recogniseStartedAt',
+] as const
+export type ViewedProcess = Pick<ProcessRow, (typeof VIEWED)[number]>
+
+function withOpenTasks(db: Db) {
+  return db
+    .selectFrom('processes')
+    .select(VIEWED)
+    .select(sql<ReadTask[]>`(${openTasks})`.as('open'))
+    .select(sql<boolean>`status = 'processing' and not exists (${earlierProcesses})`.as('isFirst'))
+}
+
+type ReadTask = { cost: number; begunAt: string | null }
+type ReadProcess = ViewedProcess & { open: ReadTask[]; isFirst: boolean }
+
+function toRunning({ open, isFirst, ...process }: ReadProcess): RunningProcess {
+  const tasks = open.map(({ cost, begunAt }) => ({ cost, begunAt: begunAt ? new Date(begunAt) : null }))
+  return { process, open: tasks, isFirst }
+}
 
 const earlierProcesses = sql`
   select from processes earlier

@@ -2,11 +2,12 @@ import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { MatchLink } from '#features/files/search/match-link.tsx'
+import { hasMatch, MatchLink } from '#features/files/search/match-link.tsx'
 import { groupByDay } from '#lib/format/day.ts'
 import { fileSize } from '#lib/format/size.ts'
 import { clock } from '#lib/format/time.ts'
 
+import { FileNote } from './file-note.tsx'
 import type { RowsProps } from './list-view.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { TypeIcon } from './type-icon.tsx'
@@ -41,7 +42,7 @@ function FileCard({ script, search, actions }: CardProps) {
           {script.fileName}
         </Link>
         <p className={`${classes.cardMeta} num`}>{meta.filter(Boolean).join(' · ')}</p>
-        <MatchLink script={script} search={search} />
+        {hasMatch(script, search) ? <MatchLink script={script} search={search} /> : <FileNote script={script} />}
         <div className={classes.cardFoot}>
           <StatusBadge script={script} />
           <div className={classes.actions}>{actions}</div>

@@ -6,11 +6,12 @@ import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { MatchLink } from '#features/files/search/match-link.tsx'
+import { hasMatch, MatchLink } from '#features/files/search/match-link.tsx'
 import { tableDate } from '#lib/format/day.ts'
 import { fileSize } from '#lib/format/size.ts'
 
 import { Duration } from './duration.tsx'
+import { FileNote } from './file-note.tsx'
 import type { RowsProps } from './list-view.ts'
 import { type Column, columns, directionOf, nextSort } from './orders.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -33,13 +34,24 @@ export function FilesTable({ scripts, view: { sort, onSort, actionsOf }, search 
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {scripts.map((script) => (
-            <Row key={script.id} script={script} search={search} actions={actionsOf(script)} />
+          {scripts.map((script, index) => (
+            <Row
+              key={script.id}
+              script={script}
+              date={dateOf(script)}
+              dateAbove={dateOf(scripts[index - 1])}
+              search={search}
+              actions={actionsOf(script)}
+            />
           ))}
         </Table.Tbody>
       </Table>
     </div>
   )
+}
+
+function dateOf(script: ScriptSummary | undefined): string | undefined {
+  return script && tableDate(script.uploadAt)
 }
 
 function Head({ column, sort, onSort }: { column: Column; sort: Sort; onSort: (sort: Sort) => void }) {
@@ -59,14 +71,21 @@ function Head({ column, sort, onSort }: { column: Column; sort: Sort; onSort: (s
   )
 }
 
-type RowProps = { script: ScriptSummary; search: string | undefined; actions: ReactNode }
+type RowProps = {
+  script: ScriptSummary
+  date: string | undefined
+  /** A date that only repeats it is not shown again. */
+  dateAbove: string | undefined
+  search: string | undefined
+  actions: ReactNode
+}
 
 /** The link is stretched over the row, so that a click anywhere opens the file. */
-function Row({ script, search, actions }: RowProps) {
+function Row({ script, date, dateAbove, search, actions }: RowProps) {
   return (
     <Table.Tr className={classes.row} data-expired={script.isExpired || undefined}>
       <Table.Td className="num" data-col="uploadAt">
-        {tableDate(script.uploadAt)}
+        <span className={date === dateAbove ? 'visually-hidden' : undefined}>{date}</span>
       </Table.Td>
       <Table.Td data-col="fileName">
         <div className={classes.nameCell}>
@@ -80,7 +99,7 @@ function Row({ script, search, actions }: RowProps) {
             >
               {script.fileName}
             </Link>
-            <MatchLink script={script} search={search} />
+            {hasMatch(script, search) ? <MatchLink script={script} search={search} /> : <FileNote script={script} />}
           </div>
         </div>
       </Table.Td>

@@ -10,6 +10,11 @@ import classes from '#features/files/files.module.css'
 
 type Props = { script: Pick<ScriptSummary, 'id' | 'matched'>; search: string | undefined }
 
+/** Whether a search found its words in the text. */
+export function hasMatch({ matched }: Pick<ScriptSummary, 'matched'>, search: string | undefined): boolean {
+  return matched !== undefined && search !== undefined
+}
+
 /** The sentence with the match; opens the file at that moment. */
 export function MatchLink({ script: { id, matched }, search }: Props) {
   if (!matched || search === undefined) return null

@@ -4,16 +4,21 @@ import { AudioLines, Clapperboard, Link2, X } from 'lucide-react'
 
 import type { Item } from '#features/upload/queue/queue.ts'
 import { nameOf, type Source } from '#features/upload/queue/source.ts'
-import { isSending } from '#features/upload/sending/step.ts'
+import { isKept, isSending } from '#features/upload/sending/step.ts'
 
 import { detailsOf } from './item-details.ts'
 
 import classes from '#features/upload/upload.module.css'
 
-type Props = { item: Item; onCancel?: () => void }
+type Props = {
+  item: Item
+  onCancel?: () => void
+  /** Deletes a recording that has arrived. */
+  onRemove?: (() => void) | undefined
+}
 
-/** A recording with its progress, and a cancel button while it can be cancelled. */
-export function FileCard({ item, onCancel }: Props) {
+/** A recording with its progress, and a button to cancel or delete it. */
+export function FileCard({ item, onCancel, onRemove }: Props) {
   const { source, step } = item
   const isLost = step.name === 'uploading' && step.phase === 'waiting'
   return (
@@ -26,14 +31,19 @@ export function FileCard({ item, onCancel }: Props) {
         </span>
         {step.name === 'uploading' && <ItemProgress item={item} percent={step.percent} />}
       </div>
-      {onCancel && isSending(step) && (
-        <Tooltip label={uploadTexts.cancel}>
-          <ActionIcon aria-label={uploadTexts.cancel} onClick={onCancel}>
-            <X size={18} />
-          </ActionIcon>
-        </Tooltip>
-      )}
+      {onCancel && isSending(step) && <Cross label={uploadTexts.cancel} onClick={onCancel} />}
+      {onRemove && isKept(step) && <Cross label={uploadTexts.remove} onClick={onRemove} />}
     </div>
+  )
+}
+
+function Cross({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick}>
+        <X size={18} />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

@@ -21,10 +21,12 @@ type Props = {
   isStarting?: boolean
   /** A hint or an error beside the button. */
   next: ReactNode
+  /** What the start takes. */
+  cost?: ReactNode
 }
 
 /** Options of the processing. */
-export function OptionsPanel({ options, onChange, onStart, isStarting = false, next }: Props) {
+export function OptionsPanel({ options, onChange, onStart, isStarting = false, next, cost }: Props) {
   return (
     <section className={classes.options} aria-label={optionTexts.title}>
       <MediaTypes value={options.mediaType} onChange={(mediaType) => onChange({ mediaType })} />
@@ -53,7 +55,9 @@ export function OptionsPanel({ options, onChange, onStart, isStarting = false, n
         onChange={({ currentTarget }) => onChange({ badQuality: currentTarget.checked })}
       />
       <div className={classes.foot}>
-        <p>{next}</p>
+        <p>
+          <span>{next}</span> {cost}
+        </p>
         <Button size="md" loading={isStarting} onClick={onStart}>
           {optionTexts.start}
         </Button>

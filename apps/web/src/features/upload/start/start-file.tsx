@@ -11,6 +11,7 @@ import { ShortOfMinutes } from '#features/upload/steps/short-of-minutes.tsx'
 import { SCRIPTS_KEY, scriptStatusQuery } from '#lib/queries/scripts.ts'
 import { useSession } from '#lib/session/current.ts'
 
+import { StartCost } from './start-cost.tsx'
 import { startWith } from './start-with.ts'
 
 import classes from './start.module.css'
@@ -21,13 +22,13 @@ export function StartFile({ script }: { script: Script }) {
   return isShort ? (
     <StartShort scriptId={script.id} availableMinutes={script.availableMinutes ?? 0} />
   ) : (
-    <StartWithOptions scriptId={script.id} />
+    <StartWithOptions script={script} />
   )
 }
 
-function StartWithOptions({ scriptId }: { scriptId: string }) {
+function StartWithOptions({ script: { id, duration } }: { script: Script }) {
   const [options, setOptions] = useState(() => recallOptions(localStorage))
-  const start = useStart(scriptId)
+  const start = useStart(id)
   const change = (changed: Partial<Options>) => {
     const next = { ...options, ...changed }
     setOptions(next)
@@ -42,6 +43,7 @@ function StartWithOptions({ scriptId }: { scriptId: string }) {
         onStart={() => start.mutate({ options, force: false })}
         isStarting={start.isPending}
         next={start.isError ? <NotStarted /> : null}
+        cost={<StartCost seconds={duration} />}
       />
     </div>
   )

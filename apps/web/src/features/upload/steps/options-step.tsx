@@ -6,16 +6,18 @@ import { FileCard } from '#features/upload/cards/file-card.tsx'
 import { OptionsPanel } from '#features/upload/options/options-panel.tsx'
 import { isComplete } from '#features/upload/options/options.ts'
 import { uploader } from '#features/upload/queue/current.ts'
-import type { Item, Queue } from '#features/upload/queue/queue.ts'
+import { type Item, itemsOf, type Queue } from '#features/upload/queue/queue.ts'
+import { isKept } from '#features/upload/sending/step.ts'
+import { StartCost } from '#features/upload/start/start-cost.tsx'
 import { UPLOADS_KEY } from '#lib/queries/uploads.ts'
 import { ProgressAnnouncement } from '#ui/progress-announcement.tsx'
 
 import classes from '#features/upload/upload.module.css'
 
-type Props = { queue: Queue; primary: Item }
+type Props = { queue: Queue; primary: Item; onRemove: () => void }
 
 /** The second step: the options, shown while the file is still being sent. */
-export function OptionsStep({ queue, primary }: Props) {
+export function OptionsStep({ queue, primary, onRemove }: Props) {
   const queries = useQueryClient()
   const { step, source } = primary
   const texts = source.kind === 'url' ? linkTexts : uploadTexts
@@ -28,13 +30,14 @@ export function OptionsStep({ queue, primary }: Props) {
     <>
       <title>{pageTitle(percent === undefined ? uploadTexts.pageTitle : texts.tabTitle(percent))}</title>
       <h1>{uploadTexts.pageTitle}</h1>
-      <FileCard item={primary} onCancel={() => void cancel()} />
+      <FileCard item={primary} onCancel={() => void cancel()} onRemove={onRemove} />
       <ProgressAnnouncement percent={percent ?? 100} text={texts.announce} />
       <OptionsPanel
         options={queue.options}
         onChange={(change) => uploader.setOptions(change)}
         onStart={() => uploader.start()}
         next={nextText(queue, primary)}
+        cost={<StartCost seconds={secondsToStart(queue)} />}
       />
       {source.kind === 'url' && step.name === 'uploading' && (
         <p className={classes.quiet}>{linkTexts.downloadingHint}</p>
@@ -49,6 +52,13 @@ export function OptionsStep({ queue, primary }: Props) {
       )}
     </>
   )
+}
+
+/** The length of everything that the start begins; undefined until all of it has arrived. */
+function secondsToStart(queue: Queue): number | undefined {
+  const waiting = itemsOf(queue).filter(({ isStarted }) => !isStarted)
+  const seconds = waiting.map(({ step }) => (isKept(step) ? step.script.durationSeconds : null))
+  return seconds.includes(null) ? undefined : seconds.reduce<number>((sum, each) => sum + (each ?? 0), 0)
 }
 
 function nextText({ options, isHeld, isStartRequested }: Queue, { step }: Item): string {

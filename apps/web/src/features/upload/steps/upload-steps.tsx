@@ -20,14 +20,16 @@ type Props = {
   primary: Item
   /** The page's own step for the processing. */
   processing: (isStarted: boolean) => ReactNode
+  /** Deletes the recording that has arrived. */
+  onRemove: () => void
 }
 
 /** The current step of the primary recording. */
-export function UploadSteps({ queue, primary, processing }: Props) {
+export function UploadSteps({ queue, primary, processing, onRemove }: Props) {
   const { page } = queue
   switch (page.name) {
     case 'uploading':
-      return <UploadingStep queue={queue} primary={primary} />
+      return <UploadingStep queue={queue} primary={primary} onRemove={onRemove} />
     case 'prepareProcess':
       return (
         <>
@@ -57,16 +59,16 @@ export function stepShown(page: Page, { step }: Item): string {
   return step.name === 'uploading' || step.name === 'readyToProcess' ? 'options' : step.name
 }
 
-function UploadingStep({ queue, primary }: Omit<Props, 'processing'>) {
+function UploadingStep({ queue, primary, onRemove }: Omit<Props, 'processing'>) {
   const { user } = useSession()
   const canChangeTariff = user?.canChangeTariff ?? false
   const { step } = primary
   if (step.name === 'uploading' || step.name === 'readyToProcess')
-    return <OptionsStep queue={queue} primary={primary} />
+    return <OptionsStep queue={queue} primary={primary} onRemove={onRemove} />
   return (
     <>
       <title>{pageTitle(uploadTexts.pageTitle)}</title>
-      <FileCard item={primary} />
+      <FileCard item={primary} onRemove={onRemove} />
       {step.name === 'notEnoughMinutes' ? (
         <ShortOfMinutes
           availableMinutes={step.availableMinutes}

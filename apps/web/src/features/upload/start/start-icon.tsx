@@ -3,7 +3,7 @@ import { processingFailure } from '@doslovno/texts/errors.ts'
 import { fileActionTexts } from '@doslovno/texts/files.ts'
 import { processingTexts } from '@doslovno/texts/processing.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
+import { Play, RotateCw } from 'lucide-react'
 
 import { recallOptions } from '#features/upload/options/options.ts'
 import { codeOf } from '#lib/http/api-error.ts'
@@ -13,8 +13,9 @@ import { showToast } from '#ui/toast.ts'
 
 import { startWith } from './start-with.ts'
 
-/** Retries a file whose processing has failed. */
-export function RetryIcon({ script }: { script: ScriptSummary }) {
+/** Starts a file with the last options: one that waits for it, or one whose processing has failed. */
+export function StartIcon({ script }: { script: ScriptSummary }) {
+  const hasFailed = script.status === 'error'
   const queries = useQueryClient()
   const start = useMutation({
     mutationFn: () => startWith(script.id, recallOptions(localStorage), { force: false }),
@@ -23,8 +24,8 @@ export function RetryIcon({ script }: { script: ScriptSummary }) {
   })
   return (
     <IconAction
-      icon={RotateCw}
-      label={fileActionTexts.retry}
+      icon={hasFailed ? RotateCw : Play}
+      label={hasFailed ? fileActionTexts.retry : fileActionTexts.start}
       subject={script.fileName}
       loading={start.isPending}
       onClick={() => start.mutate()}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { cleanWords } from './clean-words.ts'
+import type { CleanRules } from './rules.ts'
+
+const rules: CleanRules = {
+  isFiller: (word) => ['uh', 'um'].includes(word),
+  asides: [['well'], ['you', 'know']],
+  isRepeatable: (word) => ['i', 'the', 'in'].includes(word),
+  beginsClause: (word) => word === 'because',
+  isShort: (word) => word === 'a',
+  spell: (word) => (word === 'naive' ? 'naïve' : word),
+}
+
+const clean = (text: string) =>
+  cleanWords(text.split(' '), rules)
+    .map((word) => word.text)
+    .join(' ')
+
+describe('the clean view', () => {
+  it.each([
+    ['Uh, I agree.', 'I agree.'],
+    ['Well, you know, i uh i agree, um.', 'I agree.'],
+    ['He left, well, because it rained.', 'He left, because it rained.'],
+    ['In the in the house.', 'In the house.'],
+    ['A begi- beginning.', 'A beginning.'],
+    ['Naive.', 'Naïve.'],
+  ])('of «%s» is «%s»', (said, shown) => {
+    expect(clean(said)).toBe(shown)
+  })
+
+  it.each(['Very very good.', 'You know me.', 'Well done.', 'No, no.'])('leaves «%s» as it is', (said) => {
+    expect(clean(said)).toBe(said)
+  })
+
+  it('tells which word each of its words stands for', () => {
+    expect(cleanWords(['Uh', 'the', 'the', 'house.'], rules)).toEqual([
+      { at: 2, text: 'The' },
+      { at: 3, text: 'house.' },
+    ])
+  })
+})
+
+describe('the clean view of any speech', () => {
+  const words = 'i the in uh um. well, Well, you know, know house house. Begi- beginning naive - "yes" 6-7 ... , . no'
+  const speech = fc.array(fc.constantFrom(...words.split(' ')), { maxLength: 30 })
+  const lettersOf = (text: string) =>
+    text
+      .toLowerCase()
+      .normalize('NFD')
+      .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+  it('keeps the order, and each of its words is the one it stands for', () => {
+    fc.assert(
+      fc.property(speech, (said) => {
+        const shown = cleanWords(said, rules)
+        const places = shown.map(({ at }) => at)
+
+        expect(places).toEqual([...new Set(places)].toSorted((one, other) => one - other))
+        for (const { at, text } of shown) expect(lettersOf(text)).toBe(lettersOf(said[at] ?? ''))
+      }),
+    )
+  })
+
+  it('never loses a word that means something', () => {
+    fc.assert(
+      fc.property(speech, (said) => {
+        const places = new Set(cleanWords(said, rules).map(({ at }) => at))
+
+        for (const [at, text] of said.entries())
+          if (['house', 'house.', 'beginning', 'naive', 'no', '"yes"', '6-7'].includes(text)) {
+            const isStumble =
+              ['the', 'in', 'i'].includes(said[at - 1] ?? '') || ['the', 'in', 'i'].includes(said[at + 1] ?? '')
+            if (!isStumble) expect(places.has(at)).toBe(true)
+          }
+      }),
+    )
+  })
+
+  it('is clean itself, once read again', () => {
+    fc.assert(
+      fc.property(speech, (said) => {
+        const fillers = cleanWords(said, rules).filter(({ text }) => rules.isFiller(lettersOf(text)))
+
+        expect(fillers).toEqual([])
+      }),
+    )
+  })
+})

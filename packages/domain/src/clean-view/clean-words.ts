@@ -1,0 +1,85 @@
+import type { Segment } from '#transcript/segments.ts'
+import type { Word } from '#transcript/words.ts'
+
+import { droppedWords } from './dropped.ts'
+import { bare, capitalised, endsSentence, isCapitalised, partsOf, withEndOf, withoutComma } from './marks.ts'
+import type { CleanRules } from './rules.ts'
+import { joined, typeset } from './typography.ts'
+
+/** A word as the clean view shows it; `at` is the position of the word it stands for, so nothing is lost. */
+export type CleanWord = { at: number; text: string }
+
+/** What is worth reading of these words, in print. The words themselves stay as they are. */
+export function cleanWords(texts: readonly string[], rules: CleanRules): CleanWord[] {
+  const dropped = droppedWords(texts, rules)
+  const kept: CleanWord[] = []
+  let isStart = false
+  for (const [at, text] of texts.entries()) {
+    if (dropped.has(at)) {
+      isStart ||= isCapitalised(text) && isSentenceStart(texts, at)
+      leaveMarks(kept, text)
+      continue
+    }
+    kept.push({ at, text: isStart ? capitalised(text) : text })
+    isStart = false
+  }
+  return withoutLostCommas(kept, dropped, rules).map(({ at, text }) => ({ at, text: inPrint(text, rules) }))
+}
+
+/** The same text without what is not worth reading; segments that say nothing are left out. */
+export function cleanSegments(segments: readonly Segment[], rules: CleanRules): Segment[] {
+  return segments.flatMap((segment) => cleanSegment(segment, rules) ?? [])
+}
+
+function cleanSegment(segment: Segment, rules: CleanRules): Segment | undefined {
+  const clean = cleanWords(
+    segment.words.map(({ text }) => text),
+    rules,
+  )
+  if (clean.length === 0 && segment.words.length > 0) return undefined
+  const words = clean.flatMap(({ at, text }) => withText(segment.words[at], text))
+  const text = segment.words.length === 0 ? segment.text : textOf(clean, rules)
+  return { ...segment, text, words }
+}
+
+function withText(word: Word | undefined, text: string): Word[] {
+  return word ? [{ ...word, text }] : []
+}
+
+function textOf(clean: readonly CleanWord[], rules: CleanRules): string {
+  const texts = clean.map(({ text }) => text)
+  return joined(texts, (text) => partsOf(text).after === '' && rules.isShort(bare(text)))
+}
+
+function isSentenceStart(texts: readonly string[], at: number): boolean {
+  const before = texts[at - 1]
+  return before === undefined || endsSentence(before)
+}
+
+/** The end of a sentence moves to the last word that is left of it. */
+function leaveMarks(kept: CleanWord[], dropped: string) {
+  const last = kept.at(-1)
+  if (last) kept[kept.length - 1] = { ...last, text: withEndOf(last.text, dropped) }
+}
+
+/** A comma that only set off what is dropped goes with it; one before a clause stays. */
+function withoutLostCommas(
+  kept: readonly CleanWord[],
+  dropped: ReadonlySet<number>,
+  { beginsClause }: CleanRules,
+): CleanWord[] {
+  return kept.map((word, index) => {
+    const next = kept[index + 1]
+    const isGap = dropped.has(word.at + 1)
+    const staysForClause = next !== undefined && beginsClause(bare(next.text))
+    return isGap && !staysForClause ? { ...word, text: withoutComma(word.text) } : word
+  })
+}
+
+function inPrint(text: string, { spell }: CleanRules): string {
+  const { before, core, after } = partsOf(text)
+  const spelt = spell(core.toLowerCase())
+  const isKnown = spelt !== core.toLowerCase()
+  const shown = isKnown && isCapitalised(core) ? capitalised(spelt) : spelt
+  return typeset(isKnown ? before + shown + after : text)
+}
