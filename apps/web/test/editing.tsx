@@ -2,20 +2,24 @@ import type { Operation } from '@doslovno/contract/editing.ts'
 import type { Script } from '@doslovno/contract/scripts.ts'
 import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
 import { toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
+import { fieldTexts } from '@doslovno/texts/editing.ts'
 import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 
 import { useEditing } from '#features/editing/use-editing.tsx'
+import { TranscriptView, usePlayback, type ViewHandle } from '#features/transcript/index.ts'
 import type { Playback } from '#lib/file-page/playback.ts'
 import { ApiError } from '#lib/http/api-error.ts'
 import { Kit } from '#ui/kit.tsx'
 
 import { fakeServer, type talk } from './editing-server.ts'
 import { signIn } from './session.ts'
+import { silence } from './transcript.tsx'
 
 type Call = (url: URL, body: { version: number; operation: Operation }) => Promise<unknown>
 type Editing = ReturnType<typeof useEditing>
@@ -24,6 +28,58 @@ type Replies = Record<string, unknown>
 
 /** Opens a text for its owner over an in-memory server, with a player that records its calls. */
 export async function openText(transcript: ReturnType<typeof talk>, replies: Replies = {}) {
+  const { id, server, requests } = serve(transcript, replies)
+  const played: string[] = []
+  const latest: { editing?: Editing } = {}
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Notifications />
+      <Page
+        script={scriptOf(id, transcript)}
+        playback={playbackTo(played)}
+        onRender={(editing) => {
+          latest.editing = editing
+        }}
+      />
+    </QueryClientProvider>,
+    { wrapper: Kit },
+  )
+  const paragraphs = () => [...document.querySelectorAll('[data-paragraph]')].map(({ textContent }) => textContent)
+  return { screen, server, played, paragraphs, requests, slots: () => latest.editing as Editing }
+}
+
+/** Opens the owner's file page: the text as it is read, its player and its editor. */
+export async function openOwnFile(transcript: ReturnType<typeof talk>, change: Partial<Script> = {}) {
+  const { id, server } = serve(transcript, {})
+  const script = { ...scriptOf(id, transcript), fileSrc: silence(60), ...change }
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <OwnFile script={script} /> }),
+    history: createMemoryHistory(),
+  })
+  // The router is typed for the app's own routes.
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Notifications />
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+    { wrapper: Kit },
+  )
+  return { screen, server, field: screen.getByRole('textbox', { name: fieldTexts.label }) }
+}
+
+function OwnFile({ script: loaded }: { script: Script }) {
+  const view = useRef<ViewHandle>(null)
+  const { script, overlays, version: _version, ...editing } = useEditing(loaded, usePlayback(view))
+  return (
+    <>
+      <TranscriptView ref={view} script={script} startAt={undefined} editing={editing} />
+      {overlays}
+    </>
+  )
+}
+
+/** Answers for one file as the server does, from memory. */
+function serve(transcript: ReturnType<typeof talk>, replies: Replies) {
   const id = crypto.randomUUID()
   const server = fakeServer(transcript)
   const calls: Record<string, Call> = {
@@ -49,23 +105,7 @@ export async function openText(transcript: ReturnType<typeof talk>, replies: Rep
       (error: unknown) => failed(error),
     )
   })
-  const played: string[] = []
-  const latest: { editing?: Editing } = {}
-  const screen = await render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Notifications />
-      <Page
-        script={scriptOf(id, transcript)}
-        playback={playbackTo(played)}
-        onRender={(editing) => {
-          latest.editing = editing
-        }}
-      />
-    </QueryClientProvider>,
-    { wrapper: Kit },
-  )
-  const paragraphs = () => [...document.querySelectorAll('[data-paragraph]')].map(({ textContent }) => textContent)
-  return { screen, server, played, paragraphs, requests, slots: () => latest.editing as Editing }
+  return { id, server, requests }
 }
 
 /** Signs in before every test and cleans up after it. */
@@ -116,6 +156,7 @@ function playbackTo(played: string[]): Playback {
     loop: (span) => played.push(span ? `loop ${span.start}–${span.end}` : 'loop nothing'),
     reveal: (paragraph) => played.push(`reveal ${paragraph}`),
     focus: (paragraph) => document.querySelector<HTMLElement>(`[data-paragraph="${paragraph}"]`)?.focus(),
+    isHidden: () => false,
   }
 }
 

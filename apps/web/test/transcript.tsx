@@ -51,6 +51,7 @@ export const SLOTS: EditingSlots = {
   openParagraph: undefined,
   field: null,
   onEdit: () => {},
+  onVoice: () => {},
   voicePanel: () => null,
   onNameSpeaker: () => {},
   marks: { undo: () => {}, undoAll: () => {}, never: () => {}, formsOf: async () => [], reform: () => {} },

@@ -19,7 +19,7 @@ export const editingTexts = {
   tools: 'Правка текста',
   edit: 'Изменить абзац',
   undo: 'Отменить',
-  redo: 'Вернуть отменённое',
+  redo: 'Повторить',
   undoKey: 'Ctrl\u00a0Z',
   redoKey: 'Ctrl\u00a0⇧\u00a0Z',
   nothingChanged: 'Этот абзац и\u00a0так распознан слово в\u00a0слово',
@@ -30,20 +30,48 @@ export const editingTexts = {
 /** Keyboard shortcuts of owners, in addition to those of readers. */
 export const editingKeys = [
   { keys: ['Enter'], text: 'Изменить абзац' },
-  { keys: ['⇧ Enter'], text: 'Разделить абзац, пока правишь' },
-  { keys: ['Ctrl Z', 'Ctrl ⇧ Z'], text: 'Отменить или вернуть правку' },
+  { keys: ['1', '…', '9'], text: 'Отдать абзац спикеру с\u00a0этим номером' },
+  { keys: ['Ctrl Z', 'Ctrl ⇧ Z'], text: 'Отменить или повторить правку' },
 ] as const
+
+/** Keyboard shortcuts in an open paragraph. */
+export const writingKeys = {
+  title: 'Пока правишь абзац',
+  keys: [
+    { keys: ['Enter'], text: 'Сохранить, что напечатано' },
+    { keys: ['Enter', '⇧ Enter'], text: 'Разделить там, куда поставлен курсор' },
+    { keys: ['Backspace'], text: 'В\u00a0начале абзаца\u00a0— соединить с\u00a0предыдущим' },
+    { keys: ['↑', '↓', '←', '→'], text: 'За\u00a0край абзаца\u00a0— в\u00a0соседний' },
+    { keys: ['Alt 1', '…', 'Alt 9'], text: 'Сменить спикера' },
+    { keys: ['Ctrl Пробел', 'Alt K'], text: 'Слушать или пауза' },
+    { keys: ['Ctrl Enter'], text: 'Сохранить в\u00a0любом месте' },
+    { keys: ['Esc'], text: 'Оставить как было' },
+  ],
+} as const
+
+/** Keyboard shortcuts of the review. */
+export const reviewKeys = {
+  title: 'В\u00a0проверке',
+  keys: [
+    { keys: ['Enter'], text: 'Верно, дальше' },
+    { keys: ['←', '→'], text: 'Предыдущее или следующее место' },
+    { keys: ['Пробел'], text: 'Послушать ещё раз' },
+    { keys: ['1', '…', '9'], text: 'Кто говорит, если вопрос о\u00a0спикере' },
+    { keys: ['Esc'], text: 'Закончить проверку' },
+  ],
+} as const
 
 /** The paragraph being edited. */
 export const fieldTexts = {
   label: 'Текст абзаца',
-  help: 'Enter\u00a0— готово, Shift\u00a0+\u00a0Enter\u00a0— разделить, Esc\u00a0— оставить как было, Ctrl\u00a0+\u00a0Пробел\u00a0— слушать или пауза',
+  help: 'Enter\u00a0— готово, Shift\u00a0+\u00a0Enter\u00a0— разделить, Esc\u00a0— оставить как было, Ctrl\u00a0+\u00a0Пробел\u00a0— слушать или пауза, Alt\u00a0и\u00a0цифра\u00a0— сменить спикера, стрелки за\u00a0край\u00a0— соседний абзац',
   tools: 'Что сделать с\u00a0абзацем',
   done: 'Готово',
   cancel: 'Отмена',
   split: 'Разделить здесь',
   splitTitle: 'Кто говорит дальше?',
   restore: 'Вернуть распознанное',
+  apart: 'Эти абзацы не\u00a0соединить: между ними пауза или\u00a0первый уже длинный',
 } as const
 
 /** The speaker of a paragraph. */
@@ -60,6 +88,7 @@ export const voiceTexts = {
   newcomer: 'Новый спикер',
   newName: 'Имя',
   add: 'Добавить',
+  given: (name: string) => `Теперь говорит ${name}`,
 } as const
 
 export const replaceTexts = {
@@ -115,7 +144,7 @@ const REASONS: Record<ReviewReason, string> = {
   unknown: 'нет такого слова',
   name: 'имя',
   number: 'число',
-  negation: '«не»',
+  negation: 'есть ли «не»',
   speaker: 'смена спикера',
 }
 
@@ -123,7 +152,13 @@ export const reviewTexts = {
   open: 'Проверить текст',
   title: 'Проверка',
   preparing: 'Готовим проверку…',
-  left: (places: number, minutes: number) => `Осталось ${countOf(places, PLACES)}, ≈${minutes}\u00a0мин`,
+  progress: (number: number, total: number, minutes: number) => `${number} из\u00a0${total}, ≈${minutes}\u00a0мин`,
+  length: 'Сколько проверять',
+  short: '5\u00a0минут',
+  whole: 'Всё',
+  voices: 'Кто говорит с\u00a0этого места?',
+  write: 'Исправить',
+  helpSpeaker: '1–9\u00a0— кто говорит, Enter\u00a0— верно, ←\u00a0→\u00a0— соседние места, Esc\u00a0— выйти',
   why: 'Проверь:',
   reasons: (reasons: readonly ReviewReason[]) => reasons.map((reason) => REASONS[reason]).join(', '),
   field: 'Что слышно',

@@ -249,7 +249,7 @@ describe('the name of a speaker', () => {
 
     await screen.getByRole('button', { name: 'Отменить', exact: true }).click()
     await vi.waitFor(() => expect(names()).toEqual(['Спикер 1', 'Спикер 2', 'Спикер 1']))
-    await screen.getByRole('button', { name: 'Вернуть отменённое' }).click()
+    await screen.getByRole('button', { name: 'Повторить' }).click()
 
     await vi.waitFor(() => expect(names()).toEqual(['Анна', 'Спикер 2', 'Анна']))
   })

@@ -100,7 +100,7 @@ export const theme = createTheme({
   components: {
     Button: defaults<ButtonProps>({ fw: 550 }),
     ActionIcon: defaults<ActionIconProps>({ variant: 'subtle', color: 'gray', size: 36 }),
-    Checkbox: defaults<CheckboxProps>({ iconColor: 'var(--on-ink)' }),
+    Checkbox: defaults<CheckboxProps>({ iconColor: 'var(--on-ink)', radius: 'xs' }),
     Radio: defaults<RadioProps>({ iconColor: 'var(--on-ink)' }),
     Tooltip: defaults<TooltipProps>({ openDelay: 350, withArrow: true, arrowSize: 6, fz: 'xs' }),
     Popover: defaults<PopoverProps>({

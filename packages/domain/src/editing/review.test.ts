@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { anyWord, said, segmentOf, segmentsOf, spokenWords } from '#test/transcripts.ts'
 import type { Word } from '#transcript/words.ts'
 
-import { findRisks, type ReviewRules, reviewSeconds, riskiest } from './review.ts'
+import { byRisk, findRisks, type ReviewRules, reviewSeconds, withinSeconds } from './review.ts'
 
 const rules: ReviewRules = { negations: new Set(['не']), numerals: ['тысяч'], notNames: new Set(['вы']) }
 
@@ -77,28 +77,52 @@ describe('risky spots', () => {
     ])
   })
 
-  it('last 3 to 8 seconds, are in order, and overlap only if a joined one would be too long', () => {
+  it('last 3 to 8 seconds, are in order, and overlap only if a joined one would ask too much', () => {
     const word = fc.oneof(anyWord, fc.constantFrom('не', 'Анна', '7', 'да'))
     fc.assert(
       fc.property(segmentsOf(spokenWords(word, 9)), (segments) => {
         const spots = findRisks(segments, rules)
-        for (const [index, { start, end, words }] of spots.entries()) {
+        for (const [index, { start, end, words, reasons }] of spots.entries()) {
           const next = spots[index + 1]
+          const hasTwoBorders = reasons.includes('speaker') && next?.reasons.includes('speaker')
           expect(end - start).toBeGreaterThanOrEqual(3 - 1e-6)
           expect(end - start).toBeLessThanOrEqual(8 + 1e-6)
           expect(words.length).toBeGreaterThan(0)
           expect(next?.start ?? Infinity).toBeGreaterThanOrEqual(start)
-          expect(!next || next.start > end || next.end - start > 8 - 1e-6).toBe(true)
+          expect(!next || hasTwoBorders || next.start > end || next.end - start > 8 - 1e-6).toBe(true)
         }
       }),
     )
   })
 
-  it('are limited to the riskiest, in order', () => {
+  it('ask about one change of speaker each', () => {
+    const segments = [segmentOf(said('ну', 0), 0), segmentOf(said('да', 1), 1), segmentOf(said('вот', 2), 0)]
+
+    expect(findRisks(segments, rules)).toMatchObject([
+      { reasons: ['speaker'], words: [{ at: 1, word: 0 }] },
+      { reasons: ['speaker'], words: [{ at: 2, word: 0 }] },
+    ])
+  })
+
+  it('are sorted by harm, and by time where it is equal', () => {
     const spots = findRisks([segmentOf(said('Он не знал 5 Мымриных и не 7', 0, 10))], rules)
 
-    expect(riskiest(spots, 3).map(({ reasons }) => reasons)).toEqual([['number'], ['name'], ['number']])
-    expect(riskiest(spots, 99)).toEqual(spots)
+    expect(byRisk(spots).map(({ words, reasons }) => [words[0]?.word, ...reasons])).toEqual([
+      [3, 'number'],
+      [4, 'name'],
+      [7, 'number'],
+      [1, 'negation'],
+      [6, 'negation'],
+    ])
+  })
+
+  it('are as many as the time is enough for, but at least one', () => {
+    const spots = Array.from({ length: 24 }, (_, n) => ({ start: n * 10, end: n * 10 + 3, reasons: [], words: [] }))
+
+    expect(withinSeconds(spots, 60)).toEqual(spots.slice(0, 6))
+    expect(withinSeconds(spots, 1)).toEqual(spots.slice(0, 1))
+    expect(withinSeconds(spots, 1000)).toEqual(spots)
+    expect(withinSeconds([], 1)).toEqual([])
   })
 
   it('take the time to play each twice and decide', () => {

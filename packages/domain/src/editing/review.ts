@@ -46,28 +46,40 @@ const LONGEST_SECONDS = 8
 const SECONDS_TO_DECIDE = 4
 
 /**
- * The risky spots of a transcript in order; overlapping ones are joined while they stay short. Words that the
- * vocabulary asks about are left to its questions.
+ * The risky spots of a transcript in order; overlapping ones are joined while they stay short and ask about one change
+ * of speaker at most. Words that the vocabulary asks about are left to its questions.
  */
 export function findRisks(segments: readonly Segment[], rules: ReviewRules): ReviewSpot[] {
   const spots: ReviewSpot[] = []
   for (const spot of segments.flatMap((_, at) => risksOf(segments, at, rules)).toSorted((a, b) => a.start - b.start)) {
     const last = spots.at(-1)
-    if (last && spot.start <= last.end && spot.end - last.start <= LONGEST_SECONDS)
-      spots.splice(-1, 1, join(last, spot))
+    if (last && isOne(last, spot)) spots.splice(-1, 1, join(last, spot))
     else spots.push(spot)
   }
   return spots
 }
 
-/** The `most` riskiest spots, in order of time. */
-export function riskiest(spots: readonly ReviewSpot[], most: number): ReviewSpot[] {
-  const kept = new Set(spots.toSorted((a, b) => riskOf(b) - riskOf(a)).slice(0, most))
-  return spots.filter((spot) => kept.has(spot))
+/** What an estimate of time and risk needs. */
+type Risk = Pick<ReviewSpot, 'start' | 'end' | 'reasons'>
+
+/** The most harmful spots first, equal ones in order of time. */
+export function byRisk<Spot extends Risk>(spots: readonly Spot[]): Spot[] {
+  return spots.toSorted((a, b) => riskOf(b) - riskOf(a) || a.start - b.start)
+}
+
+/** As many of the first spots as can be reviewed in the given time, at least one. */
+export function withinSeconds<Spot extends Risk>(spots: readonly Spot[], seconds: number): Spot[] {
+  let spent = 0
+  const isOver = (spot: Spot) => {
+    spent += reviewSeconds([spot])
+    return spent > seconds
+  }
+  const over = spots.findIndex(isOver)
+  return over < 0 ? [...spots] : spots.slice(0, Math.max(1, over))
 }
 
 /** Estimated review time: each spot is played about twice, then decided. */
-export function reviewSeconds(spots: readonly ReviewSpot[]): number {
+export function reviewSeconds(spots: readonly Risk[]): number {
   return spots.reduce((sum, { start, end }) => sum + 2 * (end - start) + SECONDS_TO_DECIDE, 0)
 }
 
@@ -109,7 +121,12 @@ export function spanAround({ start, end }: Span): Span {
   }
 }
 
-const riskOf = ({ reasons }: ReviewSpot) => reasons.reduce((sum, reason) => sum + RISKS[reason], 0)
+const riskOf = ({ reasons }: Risk) => reasons.reduce((sum, reason) => sum + RISKS[reason], 0)
+
+function isOne(last: ReviewSpot, spot: ReviewSpot): boolean {
+  const hasTwoBorders = last.reasons.includes('speaker') && spot.reasons.includes('speaker')
+  return !hasTwoBorders && spot.start <= last.end && spot.end - last.start <= LONGEST_SECONDS
+}
 
 function join(one: ReviewSpot, other: ReviewSpot): ReviewSpot {
   return {

@@ -4,7 +4,7 @@ import type { Correction } from '@doslovno/domain/editing/word-forms.ts'
 import { paragraphRanges } from '@doslovno/domain/transcript/paragraphs.ts'
 import { replaceTexts, restoreTexts } from '@doslovno/texts/editing.ts'
 import { russianDeclensions } from '@doslovno/texts/language/declensions.ts'
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 import type { Playback } from '#lib/file-page/playback.ts'
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 
 import { EditingTools } from './editing-tools.tsx'
-import { type Left, ParagraphField } from './field/paragraph-field.tsx'
+import { useWriting } from './field/use-writing.tsx'
 import { VoicePanel } from './field/voice-panel.tsx'
 import { giveTo } from './field/voices.ts'
 import { OfferBar } from './replace/offer-bar.tsx'
@@ -103,40 +103,6 @@ export function useEditing(script: Script, playback: Playback): Editing {
         <ConflictDialog editor={editor} />
       </>
     ),
-  }
-}
-
-/** The open paragraph. */
-function useWriting(editor: Editor, playback: Playback, onCorrected: (corrections: readonly Correction[]) => void) {
-  const isOpen = useEditorState(editor, (state) => state.opened !== undefined)
-  const [caretAt, setCaretAt] = useState<{ paragraph: number; caret: number | undefined }>()
-  const onEdit = useCallback(
-    (paragraph: number, caret?: number) => {
-      const range = paragraphRanges(editor.getState().shown.segments)[paragraph]
-      if (!range) return
-      editor.open(range)
-      setCaretAt({ paragraph, caret })
-    },
-    [editor],
-  )
-  const left = useRef<number>(undefined)
-  const onLeft = ({ corrections, isByKey, at }: Left) => {
-    onCorrected(corrections)
-    left.current = isByKey ? at : undefined
-  }
-  const stay = useEffectEvent(() => {
-    if (left.current !== undefined) playback.focus(paragraphAt(editor, left.current))
-    left.current = undefined
-  })
-  // Waits until the paragraph is rendered again.
-  useEffect(() => {
-    if (!isOpen) stay()
-  }, [isOpen])
-  const isWriting = isOpen && caretAt !== undefined
-  return {
-    onEdit,
-    openParagraph: isWriting ? caretAt.paragraph : undefined,
-    field: isWriting && <ParagraphField {...{ editor, playback, onLeft }} caret={caretAt.caret} />,
   }
 }
 

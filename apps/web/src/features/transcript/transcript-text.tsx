@@ -31,7 +31,7 @@ type Props = {
 export function TranscriptText({ script, reading, hasFindKey, editing }: Props) {
   const { root, toolbar, reader, filter, highlighter, transcript, player, sync, find } = reading
   const { paragraphs, words, talks, nameOf } = transcript
-  useEditGestures(root, editing?.onEdit)
+  useEditGestures(root, editing)
   useUnknownWords(highlighter, transcript, editing?.isKnown)
   const naming = useNaming(script, player && reading.playMoment)
 

@@ -11,6 +11,7 @@ export type ViewHandle = {
   /** Scrolls a paragraph into view and stops following the speech. */
   reveal: (paragraph: number) => void
   focus: (paragraph: number) => void
+  isHidden: (paragraph: number) => boolean
   playMoment: PlayMoment
 }
 
@@ -25,6 +26,7 @@ export function useViewHandle(ref: Ref<ViewHandle> | undefined, { root, reader, 
       const text = root.current?.querySelector<HTMLElement>(`[data-paragraph="${paragraph}"] [data-text]`)
       text?.focus({ preventScroll: true })
     },
+    isHidden: (paragraph) => Boolean(root.current?.querySelector(`[data-paragraph="${paragraph}"][hidden]`)),
     playMoment,
   }))
 }

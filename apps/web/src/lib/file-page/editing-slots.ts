@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 
 import type { MarkActions } from './marks.ts'
 
+/** A stretch of a paragraph's text, by offsets; empty for a caret. */
+export type Stretch = { from: number; to: number }
+
 /** Controls of the editing feature in the text, for users who may edit. */
 export type EditingSlots = {
   /** Buttons above the text. */
@@ -13,8 +16,10 @@ export type EditingSlots = {
   /** The open paragraph, and the field that replaces its text. */
   openParagraph: number | undefined
   field: ReactNode
-  /** Opens a paragraph with the caret at an offset. */
-  onEdit: (paragraph: number, caret?: number) => void
+  /** Opens a paragraph with a stretch of it selected; without one the caret is at the end. */
+  onEdit: (paragraph: number, selected?: Stretch) => void
+  /** Assigns a paragraph to the speaker with this number in the list, from 1. */
+  onVoice: (paragraph: number, number: number) => void
   /** Assigns a paragraph to another speaker. */
   voicePanel: (paragraph: number, onDone: () => void) => ReactNode
   /** Names a speaker in the whole text. */

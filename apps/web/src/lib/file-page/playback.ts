@@ -12,4 +12,6 @@ export type Playback = {
   /** Scrolls a paragraph into view. */
   reveal: (paragraph: number) => void
   focus: (paragraph: number) => void
+  /** Whether a filter hides a paragraph. */
+  isHidden: (paragraph: number) => boolean
 }

@@ -1,13 +1,14 @@
-import type { Correction } from '@doslovno/domain/editing/word-forms.ts'
 import { fieldTexts } from '@doslovno/texts/editing.ts'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 
 import type { Editor } from '#features/editing/text/editor.ts'
 import { textOf } from '#features/editing/text/resolution.ts'
-import type { Playback } from '#lib/file-page/playback.ts'
+import type { Stretch } from '#lib/file-page/editing-slots.ts'
 
+import { type Caret, type FieldAction, fieldAction } from './field-keys.ts'
 import { FieldTools, type Panel } from './field-tools.tsx'
-import { restoreParagraph } from './restore-paragraph.ts'
+import { isInLine } from './lines.ts'
+import { type LeavingOptions, useLeaving } from './use-leaving.ts'
 import { giveTo, splitFor, wordsBefore } from './voices.ts'
 
 import classes from '#features/editing/editing.module.css'
@@ -15,70 +16,59 @@ import classes from '#features/editing/editing.module.css'
 /** More than anybody types into one paragraph, less than the server accepts at once. */
 const MAX_NEW_CHARACTERS = 10_000
 
-/** `isByKey`: closed by a key, so the focus stays at the paragraph. `at`: its first segment. */
-export type Left = { corrections: readonly Correction[]; isByKey: boolean; at: number }
-
-type Props = {
-  editor: Editor
-  /** Offset of the caret; the end of the text if undefined. */
-  caret: number | undefined
-  playback: Playback
-  onLeft: (left: Left) => void
+type Props = LeavingOptions & {
+  /** What is selected at first; the caret is at the end if undefined. */
+  selected: Stretch | undefined
 }
 
 /** A paragraph being edited. Enter and blur save, Escape cancels; the player pauses while the user types. */
-export function ParagraphField({ editor, caret, playback, onLeft }: Props) {
+export function ParagraphField(props: Props) {
+  const { editor, selected, playback } = props
   const [text] = useState(() => openedText(editor))
-  const [key] = useState(() => editor.getState().opened?.key)
   const [panel, setPanel] = useState<Panel>()
   const help = useId()
+  const field = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLTextAreaElement>(null)
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const untilReleased = usePress()
+  const typedAt = useRef<number>(undefined)
+  const leaving = useLeaving(props)
+  const { save, cancel } = leaving
   useEffect(() => {
     input.current?.focus({ preventScroll: true })
-    input.current?.setSelectionRange(caret ?? text.length, caret ?? text.length)
-  }, [caret, text])
-
-  const leave = (end: () => readonly Correction[], isByKey = true) => {
-    clearTimeout(leaving.current)
-    const { opened } = editor.getState()
-    // Another paragraph may be open by now.
-    if (opened?.key !== key) return
-    onLeft({ corrections: end(), isByKey, at: opened?.at ?? 0 })
-    playback.resume()
-  }
-  const save = () => leave(() => editor.close())
-  const cancel = () => leave(() => (editor.cancel(), []))
-  const words = () => wordsBefore(input.current?.value ?? '', input.current?.selectionStart ?? 0)
+    input.current?.setSelectionRange(selected?.from ?? text.length, selected?.to ?? text.length)
+    if (field.current) keepInView(field.current)
+  }, [selected, text])
 
   const showPanel = (next: Panel) => {
     setPanel(next)
     if (!next) input.current?.focus()
   }
-
+  const act = (action: FieldAction, caret: Caret) => {
+    switch (action.name) {
+      case 'save':
+        return save()
+      case 'cancel':
+        return panel ? showPanel(undefined) : cancel()
+      case 'split':
+        return setPanel('split')
+      case 'listen':
+        return playback.toggle()
+      case 'join':
+        return leaving.join()
+      case 'cross':
+        return leaving.cross(action.by)
+      case 'voice':
+        return leaving.give(action.number, caret)
+    }
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
-    if (isEnter && event.shiftKey) setPanel('split')
-    else if (isEnter) save()
-    else if (event.key === 'Escape' && panel) showPanel(undefined)
-    else if (event.key === 'Escape') cancel()
-    else if (event.code === 'Space' && event.ctrlKey) playback.toggle()
-    else return
-    event.preventDefault()
+    const caret = caretOf(input, typedAt.current)
+    const action = fieldAction(event.nativeEvent, caret)
+    if (!action) return
     event.stopPropagation()
+    if (act(action, caret) !== false) event.preventDefault()
   }
   return (
-    <div
-      className={classes.field}
-      // React bubbles the focus of the panels, which are portals, to this field.
-      onFocus={() => clearTimeout(leaving.current)}
-      onBlur={() => {
-        // Switching windows saves the draft but keeps the field open.
-        if (!document.hasFocus()) return editor.flush()
-        leaving.current = setTimeout(() => untilReleased(() => leave(() => editor.close(), false)))
-      }}
-    >
+    <div ref={field} className={classes.field} onFocus={leaving.onFocus} onBlur={leaving.onBlur}>
       <div className={classes.grow} data-value={text}>
         <textarea
           ref={input}
@@ -90,6 +80,7 @@ export function ParagraphField({ editor, caret, playback, onLeft }: Props) {
           defaultValue={text}
           onKeyDown={onKeyDown}
           onInput={({ currentTarget }) => {
+            typedAt.current = currentTarget.selectionStart
             currentTarget.parentElement?.setAttribute('data-value', currentTarget.value)
             editor.write(currentTarget.value)
             playback.pause()
@@ -104,12 +95,13 @@ export function ParagraphField({ editor, caret, playback, onLeft }: Props) {
         range={editor.getState().opened}
         panel={panel}
         onPanel={showPanel}
-        onAssign={(scope, voice) => leave(() => editor.close((now, range) => giveTo(now, range, scope, voice)))}
+        onAssign={(scope, voice) => leaving.change((now, range) => giveTo(now, range, scope, voice))}
         onSplit={(voice) => {
-          const before = words()
-          leave(() => editor.close((now, range) => splitFor(now, range, before, voice)))
+          const { text: written, from } = caretOf(input, undefined)
+          const before = wordsBefore(written, from)
+          leaving.change((now, range) => splitFor(now, range, before, voice))
         }}
-        onRestore={() => leave(() => (void restoreParagraph(editor), []))}
+        onRestore={leaving.restore}
         onCancel={cancel}
         onSave={save}
       />
@@ -117,21 +109,21 @@ export function ParagraphField({ editor, caret, playback, onLeft }: Props) {
   )
 }
 
-/** Defers an action until no button is pressed: a layout shift under the pointer would misplace the click. */
-function usePress() {
-  const isPressed = useRef(false)
-  useEffect(() => {
-    const life = new AbortController()
-    const options = { capture: true, signal: life.signal }
-    window.addEventListener('pointerdown', () => (isPressed.current = true), options)
-    for (const type of ['pointerup', 'pointercancel'])
-      window.addEventListener(type, () => (isPressed.current = false), options)
-    return () => life.abort()
-  }, [])
-  return (act: () => void) => {
-    if (isPressed.current) window.addEventListener('pointerup', () => setTimeout(act), { once: true })
-    else act()
+/** The text with its selection, and whether the caret stands where it was after the last input. */
+function caretOf({ current: input }: RefObject<HTMLTextAreaElement | null>, typedAt: number | undefined): Caret {
+  const [from, to] = [input?.selectionStart ?? 0, input?.selectionEnd ?? 0]
+  return {
+    text: input?.value ?? '',
+    from,
+    to,
+    isTyping: from === typedAt,
+    isInLine: (edge) => input !== null && isInLine(input, edge),
   }
+}
+
+/** A field that fits is shown whole; a long one keeps its place, and its tools stick to the window. */
+function keepInView(field: HTMLElement) {
+  if (field.offsetHeight < window.innerHeight / 2) field.scrollIntoView({ block: 'nearest' })
 }
 
 function openedText(editor: Editor): string {

@@ -3,9 +3,10 @@ import type { Range } from '@doslovno/domain/transcript/segments.ts'
 import { voiceTexts } from '@doslovno/texts/editing.ts'
 import { speakerName } from '@doslovno/texts/speakers.ts'
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
-import { type CSSProperties, type SubmitEvent, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type SubmitEvent, useState } from 'react'
 
 import { speakerColour } from '#lib/format/speaker-colour.ts'
+import { digitOf } from '#lib/keys/digit-keys.ts'
 
 import { type Scope, type Voice, voicesOf } from './voices.ts'
 
@@ -56,10 +57,17 @@ type ListProps = {
   onChoose: (voice: Voice) => void
 }
 
-/** All other speakers, and a field for a new one. */
+/** All other speakers, with the digits that choose them, and a field for a new one. */
 export function VoiceList({ transcript, except, hasNewcomer = true, onChoose }: ListProps) {
-  const others = voicesOf(transcript).filter((speaker) => speaker !== except)
+  const voices = voicesOf(transcript)
+  const others = voices.filter((speaker) => speaker !== except)
   const speakerNames = [...transcript.speakers]
+  const onKeyDown = (event: KeyboardEvent) => {
+    const speaker = voices[(digitOf(event) ?? 0) - 1]
+    if (speaker === undefined || speaker === except) return
+    event.preventDefault()
+    onChoose({ speaker })
+  }
   return (
     <>
       {others.length > 0 && (
@@ -71,8 +79,10 @@ export function VoiceList({ transcript, except, hasNewcomer = true, onChoose }: 
               className={classes.voice}
               style={{ '--speaker': speakerColour(speaker) } as CSSProperties} // React has no type for custom properties
               onClick={() => onChoose({ speaker })}
+              onKeyDown={onKeyDown}
             >
               {speakerName({ speakerNames }, speaker)}
+              <VoiceKey number={voices.indexOf(speaker) + 1} />
             </button>
           ))}
         </div>
@@ -80,6 +90,11 @@ export function VoiceList({ transcript, except, hasNewcomer = true, onChoose }: 
       {hasNewcomer && <Newcomer onAdd={(name) => onChoose({ name })} />}
     </>
   )
+}
+
+/** The digit key of a speaker, if it has one. */
+export function VoiceKey({ number }: { number: number }) {
+  return number <= 9 && <kbd aria-hidden>{number}</kbd>
 }
 
 function Newcomer({ onAdd }: { onAdd: (name: string) => void }) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { run } from '#features/editing/text/steps.ts'
 import { talk } from '#test/editing-server.ts'
 
-import { giveTo, splitFor, type Voice, voicesOf, wordsBefore } from './voices.ts'
+import { giveTo, joinBefore, splitFor, type Voice, voicesOf, wordsBefore } from './voices.ts'
 
 const TALK = talk('Добрый день.', 'Как дела?', 'Хорошо, спасибо.', 'Тогда начнём.')
 const NEW: Voice = { name: 'Ия' }
@@ -74,5 +74,23 @@ describe('splitting a paragraph', () => {
     ['до слова|', 2],
   ])('splits at the caret: %s', (marked, words) => {
     expect(wordsBefore(marked.replace('|', ''), marked.indexOf('|'))).toBe(words)
+  })
+})
+
+describe('joining a paragraph to the one before', () => {
+  const lively = {
+    ...TALK,
+    segments: TALK.segments.map((segment, at) => ({ ...segment, start: at * 2, end: at * 2 + 1 })),
+  }
+
+  it('gives it the speaker of that one', () => {
+    expect(joinBefore(lively, { at: 1, count: 1 })).toEqual([
+      { kind: 'assignSpeaker', at: 1, count: 1, scope: 'phrase', speaker: 0 },
+    ])
+  })
+
+  it('is impossible over a pause, and for the first one', () => {
+    expect(joinBefore(TALK, { at: 1, count: 1 })).toBeUndefined()
+    expect(joinBefore(lively, { at: 0, count: 1 })).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
-import type { Operation } from '@doslovno/domain/editing/operations.ts'
+import { applyOperation, type Operation } from '@doslovno/domain/editing/operations.ts'
 import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
+import { paragraphRanges } from '@doslovno/domain/transcript/paragraphs.ts'
 import type { Range } from '@doslovno/domain/transcript/segments.ts'
 import { splitWords, wordsOf } from '@doslovno/domain/transcript/spread-words.ts'
 
@@ -22,6 +23,21 @@ export function giveTo(transcript: Transcript, range: Range, scope: Scope, voice
   if (from === undefined || from === speaker) return []
   if (scope === 'everywhere') return [...added, { kind: 'mergeSpeakers', from, into: speaker }]
   return [...added, { kind: 'assignSpeaker', ...range, scope, speaker }]
+}
+
+/**
+ * Operations that join a paragraph to the one before, whose speaker it gets; undefined if a pause or the length keeps
+ * them apart.
+ */
+export function joinBefore(transcript: Transcript, range: Range): Operation[] | undefined {
+  const before = transcript.segments[range.at - 1]
+  if (!before) return undefined
+  const operations = giveTo(transcript, range, 'phrase', { speaker: before.speaker })
+  const after = operations.reduce<Transcript | undefined>((now, one) => now && applyOperation(now, one), transcript)
+  const isJoined = paragraphRanges(after?.segments ?? []).some(
+    ({ at, count }) => at < range.at && at + count > range.at,
+  )
+  return isJoined ? operations : undefined
 }
 
 /** Operations that split a range before a word and assign the rest to a voice. */

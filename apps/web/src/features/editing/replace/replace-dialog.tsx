@@ -1,9 +1,9 @@
 import type { FormPlace } from '@doslovno/domain/editing/find-forms.ts'
-import { findPlaces, inCaseOf, type Replacement } from '@doslovno/domain/editing/replace.ts'
+import { findPlaces, inCaseOf, type Place, type Replacement } from '@doslovno/domain/editing/replace.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 import { replaceTexts } from '@doslovno/texts/editing.ts'
 import { Checkbox, Modal, TextInput } from '@mantine/core'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
 
 import type { Offer } from './offer.ts'
 import { Preview } from './preview.tsx'
@@ -43,17 +43,29 @@ export function ReplaceDialog({ opened, segments, onReplace, onClose }: Props) {
 
 type SearchProps = { segments: readonly Segment[]; onReplace: (places: readonly FormPlace[]) => void }
 
+/** Enter leads from the first field to the second, and from there replaces. */
 function Search({ segments, onReplace }: SearchProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const second = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const [text, setText] = useState('')
   const [wholeWord, setWholeWord] = useState(true)
   const wanted = useDeferredValue(query)
   const found = useMemo(() => findPlaces(segments, wanted, { wholeWord }), [segments, wanted, wholeWord])
-  const places = useMemo(
-    () => found.map((place) => ({ ...place, text: inCaseOf(place.found, text.trim()) })),
-    [found, text],
-  )
+  const places = useMemo(() => replaced(found, text), [found, text])
   const isEmpty = wanted.trim() === ''
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    // Without a replacement the words would be deleted: that takes another Enter, in the second field.
+    if (text === '' && event.currentTarget !== second.current) second.current?.focus()
+    else form.current?.requestSubmit()
+  }
+  const replace = (chosen: readonly FormPlace[]) => {
+    // Enter may come before the matches of the last letters are shown: all of them are meant.
+    const meant = wanted === query ? chosen : replaced(findPlaces(segments, query, { wholeWord }), text)
+    if (meant.length > 0) onReplace(meant)
+  }
   return (
     <>
       <div className={classes.fields}>
@@ -61,9 +73,12 @@ function Search({ segments, onReplace }: SearchProps) {
           label={replaceTexts.find}
           value={query}
           onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+          onKeyDown={onKeyDown}
           data-autofocus
         />
         <TextInput
+          ref={second}
+          onKeyDown={onKeyDown}
           label={replaceTexts.replace}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -76,7 +91,7 @@ function Search({ segments, onReplace }: SearchProps) {
       </div>
       {places.length > 0 ? (
         // A new set of matches resets the checkboxes.
-        <Preview key={`${wanted} ${wholeWord}`} places={places} onReplace={onReplace} />
+        <Preview ref={form} key={`${wanted} ${wholeWord}`} places={places} onReplace={replace} />
       ) : (
         <p className={classes.empty} role="status">
           {isEmpty ? replaceTexts.start : replaceTexts.nothing}
@@ -84,4 +99,8 @@ function Search({ segments, onReplace }: SearchProps) {
       )}
     </>
   )
+}
+
+function replaced(found: readonly Place[], text: string): FormPlace[] {
+  return found.map((place) => ({ ...place, text: inCaseOf(place.found, text.trim()) }))
 }

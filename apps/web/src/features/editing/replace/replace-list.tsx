@@ -30,7 +30,6 @@ export function ReplaceList({ places, left, onLeft }: Props) {
   return (
     <>
       <Checkbox
-        className={classes.all}
         label={replaceTexts.all(places.length)}
         checked={chosen === places.length}
         indeterminate={chosen > 0 && chosen < places.length}
@@ -60,7 +59,6 @@ const Row = memo(function Row({ place, index, isChosen, toggle }: RowProps) {
     <li className={classes.place} data-left={!isChosen || undefined}>
       <label>
         <Checkbox
-          size="xs"
           checked={isChosen}
           onChange={() => toggle(index)}
           aria-label={`${replaceTexts.place(clock(start))}: ${found}`}

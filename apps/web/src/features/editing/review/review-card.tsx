@@ -1,36 +1,67 @@
 import { bareText, type Question } from '@doslovno/domain/vocabulary/marks.ts'
-import { reviewTexts } from '@doslovno/texts/editing.ts'
+import { fieldTexts, reviewTexts } from '@doslovno/texts/editing.ts'
 import { questionTexts } from '@doslovno/texts/marks.ts'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { ChevronLeft, ChevronRight, CircleCheckBig, type LucideIcon, RotateCcw, X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
-import type { Mark, ReviewItem, ReviewPlace } from './review-queue.ts'
-import type { useReview } from './use-review.ts'
+import { digitOf } from '#lib/keys/digit-keys.ts'
+
+import { asksSpeakerOnly, type Mark, type ReviewItem, type ReviewPlace } from './review-queue.ts'
+import { ReviewVoices } from './review-voices.tsx'
+import type { Review } from './use-review.ts'
 
 import classes from './review.module.css'
 
-type Review = ReturnType<typeof useReview>
 type Props = { review: Review; onLeave: () => void }
 
-/** Walks through the risky places. Enter accepts, Backspace keeps what was heard, typing corrects, arrows move, Escape leaves. */
+/**
+ * Walks through the risky places. Enter accepts, Backspace keeps what was heard, a digit chooses the speaker, typing
+ * corrects, arrows move, Escape leaves.
+ */
 export function ReviewCard({ review, onLeave }: Props) {
   const { item, place } = review
   return (
     <section className={`${classes.card} no-print`} role="dialog" aria-label={reviewTexts.title}>
       <div className={classes.head}>
         <p className="num" role="status">
-          {place ? reviewTexts.left(review.left, review.minutes) : reviewTexts.title}
+          {place ? reviewTexts.progress(review.number, review.total, review.minutes) : reviewTexts.title}
         </p>
+        {review.isLong && <Length review={review} />}
         <Step icon={X} label={reviewTexts.leave} onClick={onLeave} />
       </div>
       {item && place ? (
         // The key resets the field for each place.
-        <Place key={item.keys.join()} {...{ review, item, place, onLeave }} />
+        <Place key={`${item.keys.join()} ${review.isWhole}`} {...{ review, item, place, onLeave }} />
       ) : (
         <Done review={review} onLeave={onLeave} />
       )}
     </section>
+  )
+}
+
+/** A pass is as short as the user wants. */
+function Length({ review }: { review: Review }) {
+  const lengths = [
+    { isWhole: false, label: reviewTexts.short },
+    { isWhole: true, label: reviewTexts.whole },
+  ]
+  return (
+    <div className={classes.lengths} role="group" aria-label={reviewTexts.length}>
+      {lengths.map(({ isWhole, label }) => (
+        <button
+          key={label}
+          type="button"
+          className={classes.length}
+          aria-pressed={review.isWhole === isWhole}
+          onMouseDown={keepFocus}
+          onClick={() => review.begin(isWhole)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
   )
 }
 
@@ -52,8 +83,10 @@ const NEIGHBOURS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowUp: -
 function Place({ review, item, place, onLeave }: Props & { item: ReviewItem; place: ReviewPlace }) {
   const input = useRef<HTMLTextAreaElement>(null)
   const [isWriting, setIsWriting] = useState(false)
-  const [first] = place.marks
+  const first = firstMark(item, place)
   const { question } = item
+  // A question about the speaker is answered by a choice: letters must not overwrite the word.
+  const isChoice = asksSpeakerOnly(item)
   useEffect(() => {
     input.current?.focus({ preventScroll: true })
     input.current?.setSelectionRange(first?.from ?? 0, first?.to ?? 0)
@@ -62,10 +95,13 @@ function Place({ review, item, place, onLeave }: Props & { item: ReviewItem; pla
   }, [])
 
   const write = (mark?: Mark) => {
-    setIsWriting(true)
+    flushSync(() => setIsWriting(true))
     review.hush()
+    if (!mark) return
+    // A phone shows its keyboard when a field that wants one takes the focus.
+    input.current?.blur()
     input.current?.focus()
-    if (mark) input.current?.setSelectionRange(mark.from, mark.to)
+    input.current?.setSelectionRange(mark.from, mark.to)
   }
   const save = () => review.correct(input.current?.value ?? place.text)
   const cancel = () => {
@@ -78,9 +114,11 @@ function Place({ review, item, place, onLeave }: Props & { item: ReviewItem; pla
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, nativeEvent } = event
     const neighbour = isWriting ? undefined : NEIGHBOURS[key]
+    const voice = isWriting ? undefined : voiceOf(review, event, isChoice)
     if (key === 'Enter' && !nativeEvent.isComposing) (isWriting ? save : review.accept)()
     else if (key === 'Escape') (isWriting ? cancel : onLeave)()
     else if (neighbour) review.move(neighbour)
+    else if (voice !== undefined) review.give(voice)
     else if (key === ' ' && !isWriting) review.listen()
     else if (key === 'Backspace' && !isWriting && question) review.keep()
     else return
@@ -93,37 +131,69 @@ function Place({ review, item, place, onLeave }: Props & { item: ReviewItem; pla
       </p>
       {!isWriting && <Sentence place={place} onMark={write} />}
       {!isWriting && question && <Asked question={question} />}
+      {!isWriting && <ReviewVoices review={review} />}
       <textarea
         ref={input}
         className={isWriting ? classes.field : 'visually-hidden'}
         aria-label={reviewTexts.field}
         // A phone shows its keyboard only while correcting.
         inputMode={isWriting ? 'text' : 'none'}
+        readOnly={isChoice && !isWriting}
         rows={2}
         defaultValue={place.text}
         onInput={() => !isWriting && write()}
         onKeyDown={onKeyDown}
       />
       <div className={classes.actions}>
-        {!isWriting && (
-          <>
-            <Step icon={ChevronLeft} label={reviewTexts.previous} onClick={() => review.move(-1)} />
-            <Step icon={RotateCcw} label={reviewTexts.again} onClick={review.listen} />
-            <Step icon={ChevronRight} label={reviewTexts.next} onClick={() => review.move(1)} />
-          </>
-        )}
-        {!isWriting && question && (
-          <Button className={classes.keep} variant="default" onMouseDown={keepFocus} onClick={review.keep}>
-            {questionTexts.keep}
+        {isWriting ? (
+          <Button variant="default" className={classes.cancel} onMouseDown={keepFocus} onClick={cancel}>
+            {fieldTexts.cancel}
           </Button>
+        ) : (
+          <Choices review={review} question={question} onWrite={() => write(first)} />
         )}
-        <Button className={classes.accept} onMouseDown={keepFocus} onClick={isWriting ? save : review.accept}>
+        <Button onMouseDown={keepFocus} onClick={isWriting ? save : review.accept}>
           {isWriting ? reviewTexts.save : acceptText(question)}
         </Button>
       </div>
-      <p className={classes.help}>{isWriting ? reviewTexts.helpWriting : helpText(question)}</p>
+      <p className={classes.help}>{isWriting ? reviewTexts.helpWriting : helpText(question, isChoice)}</p>
     </>
   )
+}
+
+type ChoicesProps = { review: Review; question: Question | undefined; onWrite: () => void }
+
+/** What can be done besides accepting. */
+function Choices({ review, question, onWrite }: ChoicesProps) {
+  return (
+    <>
+      <div className={classes.steps}>
+        <Step icon={ChevronLeft} label={reviewTexts.previous} onClick={() => review.move(-1)} />
+        <Step icon={RotateCcw} label={reviewTexts.again} onClick={review.listen} />
+        <Step icon={ChevronRight} label={reviewTexts.next} onClick={() => review.move(1)} />
+      </div>
+      <Button variant="default" onMouseDown={keepFocus} onClick={onWrite}>
+        {reviewTexts.write}
+      </Button>
+      {question && (
+        <Button variant="default" onMouseDown={keepFocus} onClick={review.keep}>
+          {questionTexts.keep}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The word to correct: not the one that only another speaker begins. */
+function firstMark(item: ReviewItem, { marks }: ReviewPlace): Mark | undefined {
+  const isOther = asksSpeakerOnly(item) || item.keys[0] !== item.border
+  return isOther ? marks[0] : (marks[1] ?? marks[0])
+}
+
+/** The speaker of a digit key. Digits may also correct a number, so only a choice takes them without Alt. */
+function voiceOf(review: Review, { nativeEvent, altKey }: KeyboardEvent, isChoice: boolean): number | undefined {
+  const digit = isChoice || altKey ? digitOf(nativeEvent) : undefined
+  return digit === undefined ? undefined : review.voices[digit - 1]?.speaker
 }
 
 /** What the vocabulary asks; the answer is for all places at once. */
@@ -138,7 +208,10 @@ function Asked({ question: { heard, text, places } }: { question: Question }) {
 
 const acceptText = (question: Question | undefined) =>
   question ? questionTexts.accept(bareText(question.text)) : reviewTexts.accept
-const helpText = (question: Question | undefined) => (question ? questionTexts.help : reviewTexts.help)
+const helpText = (question: Question | undefined, isChoice: boolean) => {
+  if (question) return questionTexts.help
+  return isChoice ? reviewTexts.helpSpeaker : reviewTexts.help
+}
 
 /** Keeps the focus in the field when the mouse presses something else. */
 function keepFocus(event: MouseEvent) {

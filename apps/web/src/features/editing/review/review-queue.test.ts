@@ -4,7 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { run } from '#features/editing/text/steps.ts'
 import { talk } from '#test/editing-server.ts'
 
-import { accept, leftOf, minutesOf, move, placeFinder, startReview } from './review-queue.ts'
+import {
+  accept,
+  isLong,
+  leftOf,
+  minutesOf,
+  move,
+  placeFinder,
+  progressOf,
+  SHORT_SECONDS,
+  startReview,
+} from './review-queue.ts'
 
 const TALK = talk('Это Мымрин пришёл.', 'Он не ушёл совсем.', 'Тут всё обычно.', 'Стоит 15 рублей.')
 const none: ReadonlySet<string> = new Set()
@@ -17,12 +27,34 @@ const marked = (item: (typeof review.items)[number], finder = find) => {
 }
 
 describe('the review queue', () => {
-  it('contains the risky words and the sentences around them', () => {
-    expect(review.items.map((item) => marked(item))).toEqual([['Мымрин'], ['Он', 'не'], ['Тут'], ['Стоит', '15']])
-    expect(review.items[0] && find(review.items[0])).toMatchObject({
+  it('contains the risky words and the sentences around them, the most harmful first', () => {
+    expect(review.items.map((item) => marked(item))).toEqual([['Стоит', '15'], ['Мымрин'], ['Он', 'не'], ['Тут']])
+    expect(review.items[1] && find(review.items[1])).toMatchObject({
       range: { at: 0, count: 1 },
       text: 'Это Мымрин пришёл.',
     })
+  })
+
+  it('asks who speaks at a change of speaker, alone only as long as it is one', () => {
+    const [number, name, , speaker] = review.items
+    const joined = run(TALK, [{ kind: 'assignSpeaker', at: 2, scope: 'phrase', speaker: 1 }])?.after
+    const findNow = placeFinder(joined?.segments ?? [])
+
+    expect(speaker && find(speaker)).toMatchObject({ border: { at: 2 } })
+    expect(number && find(number)).toMatchObject({ border: { at: 3 } })
+    expect(name && find(name)).not.toHaveProperty('border')
+    expect(speaker && findNow(speaker)).toBeUndefined()
+    expect(number && findNow(number)).toMatchObject({ border: { at: 3 } })
+  })
+
+  it('counts the places, those accepted and changed since included', () => {
+    const second = accept(review, isThere)
+    const after = run(TALK, [{ kind: 'editText', at: 3, count: 1, text: 'Даром.' }])?.after
+    const findNow = placeFinder(after?.segments ?? [])
+
+    expect(progressOf(review, isThere)).toEqual({ number: 1, total: 4 })
+    expect(progressOf(second, (item) => findNow(item) !== undefined)).toEqual({ number: 2, total: 4 })
+    expect(progressOf({ ...review, at: 1 }, (item) => findNow(item) !== undefined)).toEqual({ number: 1, total: 3 })
   })
 
   it('begins with questions of the vocabulary, one for all places, as long as they are open', () => {
@@ -72,7 +104,7 @@ describe('the review queue', () => {
     ])?.after
     const findNow = placeFinder(after?.segments ?? [])
 
-    expect(review.items.map((item) => marked(item, findNow))).toEqual([undefined, ['не'], ['Тут'], undefined])
+    expect(review.items.map((item) => marked(item, findNow))).toEqual([undefined, undefined, ['не'], ['Тут']])
   })
 
   it('leaves out items accepted earlier', () => {
@@ -81,13 +113,17 @@ describe('the review queue', () => {
     expect(startReview(TALK.segments, russianReviewRules, passed).items).toHaveLength(3)
   })
 
-  it('takes the forty riskiest places first and estimates their time', () => {
+  it('takes as many of the riskiest places as time permits', () => {
     const long = talk(...Array.from({ length: 60 }, (_, n) => `Мы не взяли ${n % 3 === 0 ? 15 : 'много'} хлеба.`))
-    const { items, later } = startReview(long.segments, russianReviewRules, none)
+    const short = startReview(long.segments, russianReviewRules, none, SHORT_SECONDS)
+    const whole = startReview(long.segments, russianReviewRules, none)
 
-    expect(items).toHaveLength(40)
-    expect(later).toBe(20)
-    expect(minutesOf(items)).toBeGreaterThan(5)
+    expect(minutesOf(short.items)).toBe(5)
+    expect(short.items).toEqual(whole.items.slice(0, short.items.length))
+    expect(short.items.slice(0, 20).every(({ reasons }) => reasons.includes('number'))).toBe(true)
+    expect(short.items.length + short.later.length).toBe(60)
+    expect(whole.items).toHaveLength(60)
+    expect([isLong(short), isLong(whole), isLong(review)]).toEqual([true, true, false])
     expect(minutesOf([])).toBe(1)
   })
 })

@@ -1,10 +1,12 @@
 import {
+  byRisk,
   findRisks,
   type ReviewReason,
   type ReviewRules,
   reviewSeconds,
-  riskiest,
+  type ReviewSpot,
   spanAround,
+  withinSeconds,
 } from '@doslovno/domain/editing/review.ts'
 import type { Range, Segment } from '@doslovno/domain/transcript/segments.ts'
 import { wordsOf } from '@doslovno/domain/transcript/spread-words.ts'
@@ -17,40 +19,45 @@ export type ReviewItem = {
   end: number
   reasons: readonly ReviewReason[]
   keys: readonly string[]
+  /** The key of the first word of another speaker, if it is to be checked who speaks. */
+  border?: string
   /** A question of the vocabulary; its first place is shown. */
   question?: Question
 }
 
-/** One pass over the riskiest places, in order of the recording. */
+/** One pass over the riskiest places, the most harmful first. */
 export type Review = {
   items: readonly ReviewItem[]
   at: number
   passed: ReadonlySet<ReviewItem>
-  /** Number of less risky places left for another pass. */
-  later: number
+  /** Less risky places left for another pass. */
+  later: readonly ReviewItem[]
 }
 
-/** The current position of an item: the sentences around it, and offsets of its risky words. */
-export type ReviewPlace = { range: Range; text: string; marks: readonly Mark[] }
+/**
+ * The current position of an item: the sentences around it, and offsets of its risky words. `border`: the segment that
+ * another speaker begins.
+ */
+export type ReviewPlace = { range: Range; text: string; marks: readonly Mark[]; border?: { at: number } }
 export type Mark = { from: number; to: number }
 
-/** About as many as a listener can attend to. */
-const BATCH = 40
+/** How long a short pass takes. */
+export const SHORT_SECONDS = 5 * 60
 
-/** Starts a pass: the questions of the vocabulary, then the risky places that were not accepted yet. */
-export function startReview(segments: readonly Segment[], rules: ReviewRules, reviewed: ReadonlySet<string>): Review {
-  const places = findRisks(segments, rules)
-    .map((place) => ({ ...place, keys: place.words.flatMap(({ at, word }) => keyAt(segments[at], word)) }))
+/** Starts a pass: the questions of the vocabulary, then the risky places that were not accepted yet, as time permits. */
+export function startReview(
+  segments: readonly Segment[],
+  rules: ReviewRules,
+  reviewed: ReadonlySet<string>,
+  seconds = Infinity,
+): Review {
+  const questions = findQuestions(segments).flatMap((question) => questionItem(segments, question))
+  const risks = findRisks(segments, rules)
+    .map((spot) => riskItem(segments, spot))
     .filter(({ keys }) => keys.some((key) => !reviewed.has(key)))
-  const chosen = new Set<unknown>(riskiest(places, BATCH))
-  const items = places.filter((place) => chosen.has(place))
-  const risks = items.map(({ start, end, reasons, keys }) => ({ start, end, reasons, keys }))
-  return {
-    items: [...findQuestions(segments).flatMap((question) => questionItem(segments, question)), ...risks],
-    at: 0,
-    passed: new Set(),
-    later: places.length - items.length,
-  }
+  const sorted = byRisk(risks)
+  const chosen = withinSeconds(sorted, seconds - reviewSeconds(questions))
+  return { items: [...questions, ...chosen], at: 0, passed: new Set(), later: sorted.slice(chosen.length) }
 }
 
 /** Accepts the current item and moves to the next one left, wrapping around. */
@@ -77,8 +84,23 @@ export function leftOf({ items, passed }: Review, isThere: (item: ReviewItem) =>
 
 /** Minutes left, at least one. */
 export function minutesOf(items: readonly ReviewItem[]): number {
-  const places = items.map(({ start, end, reasons }) => ({ start, end, reasons, words: [] }))
-  return Math.max(1, Math.round(reviewSeconds(places) / 60))
+  return Math.max(1, Math.round(reviewSeconds(items) / 60))
+}
+
+/** Whether a pass over all places would take longer than a short one. */
+export function isLong({ items, later }: Review): boolean {
+  return reviewSeconds([...items, ...later]) > SHORT_SECONDS
+}
+
+/** The place of the current item among those that were accepted or still exist: «3 of 12». */
+export function progressOf({ items, at, passed }: Review, isThere: (item: ReviewItem) => boolean) {
+  const counted = items.filter((item, index) => index === at || passed.has(item) || isThere(item))
+  return { number: counted.findIndex((item) => item === items[at]) + 1, total: counted.length }
+}
+
+/** Whether nothing but the change of speaker is to be checked. */
+export function asksSpeakerOnly({ reasons }: ReviewItem): boolean {
+  return reasons.length === 1 && reasons[0] === 'speaker'
 }
 
 /** Locates items in a text that has changed. */
@@ -86,11 +108,13 @@ export function placeFinder(segments: readonly Segment[]): (item: ReviewItem) =>
   const places = new Map(
     segments.flatMap((segment, at) => wordsOf(segment).map((spoken, word) => [wordKey(spoken), { at, word }])),
   )
-  return ({ keys, question }) => {
-    const found = keys.flatMap((key) => places.get(key) ?? [])
+  return (item) => {
+    const found = item.keys.flatMap((key) => places.get(key) ?? [])
     const [first, last] = [found[0], found.at(-1)]
     if (!first || !last) return undefined
-    if (question && !segments[first.at]?.words[first.word]?.maybe) return undefined
+    if (item.question && !segments[first.at]?.words[first.word]?.maybe) return undefined
+    const border = places.get(item.border ?? '')
+    if (asksSpeakerOnly(item) && !isNewSpeaker(segments, border?.at ?? 0)) return undefined
     const range = { at: first.at, count: last.at - first.at + 1 }
     const own = segments.slice(range.at, range.at + range.count).map((segment) => segment.text)
     const marks = found.map(({ at, word }) => {
@@ -98,13 +122,25 @@ export function placeFinder(segments: readonly Segment[]): (item: ReviewItem) =>
       const { from, to } = offsetsOf(segments[at], word)
       return { from: before + from, to: before + to }
     })
-    return { range, text: own.join(' '), marks }
+    return { range, text: own.join(' '), marks, ...(border && { border }) }
   }
 }
 
 /** A word is identified by its time and its spelling. */
 export function wordKey({ start, text }: Word): string {
   return `${start} ${text}`
+}
+
+function riskItem(segments: readonly Segment[], { start, end, reasons, words }: ReviewSpot): ReviewItem {
+  const keys = words.flatMap(({ at, word }) => keyAt(segments[at], word))
+  const border = words.find(({ at, word }) => word === 0 && isNewSpeaker(segments, at))
+  const [borderKey] = border && reasons.includes('speaker') ? keyAt(segments[border.at], 0) : []
+  return { start, end, reasons, keys, ...(borderKey !== undefined && { border: borderKey }) }
+}
+
+function isNewSpeaker(segments: readonly Segment[], at: number): boolean {
+  const before = segments[at - 1]
+  return before !== undefined && before.speaker !== segments[at]?.speaker
 }
 
 function questionItem(segments: readonly Segment[], question: Question): ReviewItem[] {

@@ -153,7 +153,7 @@ describe('a word outside the list', () => {
     const card = screen.getByRole('dialog', { name: 'Проверка' })
     await expect.element(card.getByText('нет такого слова')).toBeVisible()
     await expect.element(card.getByRole('button', { name: 'рыбуха' })).toBeVisible()
-    await expect.element(card.getByText(/^Осталось 2\sместа/)).toBeVisible()
+    await expect.element(card.getByText(/^1 из\s2,/)).toBeVisible()
 
     await userEvent.keyboard('{Enter}{Escape}')
     localStorage.removeItem(Object.keys(localStorage).find((key) => key.startsWith('reviewed:')) ?? '')
@@ -161,7 +161,7 @@ describe('a word outside the list', () => {
     await screen.getByRole('button', { name: 'Проверить текст' }).click()
 
     await expect.element(card.getByText('смена спикера')).toBeVisible()
-    await expect.element(card.getByText(/^Осталось 1\sместо/)).toBeVisible()
+    await expect.element(card.getByText(/^1 из\s1,/)).toBeVisible()
   })
 })
 

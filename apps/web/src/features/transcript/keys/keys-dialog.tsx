@@ -1,4 +1,4 @@
-import { editingKeys } from '@doslovno/texts/editing.ts'
+import { editingKeys, reviewKeys, writingKeys } from '@doslovno/texts/editing.ts'
 import { keysTexts } from '@doslovno/texts/file-page.ts'
 import { Checkbox, Modal } from '@mantine/core'
 
@@ -16,26 +16,26 @@ type Props = {
 /** Lists the shortcuts, and switches off those that dictation software could trigger. */
 export function KeysDialog({ opened, onClose, hasLetters, onLetters, canEdit }: Props) {
   const keys = canEdit ? [...keysTexts.keys, ...editingKeys] : keysTexts.keys
+  const more = canEdit ? [writingKeys, reviewKeys] : []
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={keysTexts.title}
-      size={480}
+      size={canEdit ? 880 : 480}
       closeButtonProps={{ 'aria-label': keysTexts.close }}
     >
-      <dl className={classes.keys}>
-        {keys.map(({ keys: own, text }) => (
-          <div key={text}>
-            <dt>
-              {own.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className={classes.groups} data-wide={canEdit || undefined}>
+        <KeyList keys={keys} />
+        <div className={classes.more}>
+          {more.map(({ title, keys: own }) => (
+            <section key={title} aria-label={title}>
+              <h3 className={classes.title}>{title}</h3>
+              <KeyList keys={own} />
+            </section>
+          ))}
+        </div>
+      </div>
       <Checkbox
         mt="lg"
         label={keysTexts.letters}
@@ -44,5 +44,24 @@ export function KeysDialog({ opened, onClose, hasLetters, onLetters, canEdit }: 
         onChange={({ currentTarget }) => onLetters(currentTarget.checked)}
       />
     </Modal>
+  )
+}
+
+type ListProps = { keys: readonly { keys: readonly string[]; text: string }[] }
+
+function KeyList({ keys }: ListProps) {
+  return (
+    <dl className={classes.keys}>
+      {keys.map(({ keys: own, text }) => (
+        <div key={text}>
+          <dt>
+            {own.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

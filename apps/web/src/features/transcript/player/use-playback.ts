@@ -34,7 +34,11 @@ function createPlayback(view: RefObject<ViewHandle | null>): Playback {
       player()?.skip(-STEP_BACK_SECONDS)
       player()?.play()
     },
-    toggle: () => player()?.toggle(),
+    toggle: () => {
+      // From here on the user decides whether it plays.
+      isPaused = false
+      player()?.toggle()
+    },
     loop: (span) => {
       stopLoop?.()
       const playing = player()
@@ -43,6 +47,7 @@ function createPlayback(view: RefObject<ViewHandle | null>): Playback {
     },
     reveal: (paragraph) => view.current?.reveal(paragraph),
     focus: (paragraph) => view.current?.focus(paragraph),
+    isHidden: (paragraph) => view.current?.isHidden(paragraph) ?? false,
   }
 }
 
