@@ -131,6 +131,7 @@ function Page({ script, playback, onRender }: PageProps) {
   return (
     <main>
       {editing.tools}
+      {editing.status}
       <button type="button" onClick={editing.onRestore}>
         restore
       </button>

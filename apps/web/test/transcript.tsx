@@ -45,6 +45,7 @@ const FILE: Script = {
 /** Editing controls that do nothing: the text of a user who may edit. */
 export const SLOTS: EditingSlots = {
   tools: null,
+  status: null,
   onReplace: () => {},
   onReview: () => {},
   onRestore: () => {},
@@ -95,6 +96,7 @@ export function silence(seconds: number, samplesPerSecond = 8000): string {
 
 type Options = {
   startAt?: number | undefined
+  endAt?: number
   editing?: EditingSlots
   onAgain?: () => void
   onDelete?: () => void

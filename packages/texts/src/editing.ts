@@ -93,6 +93,7 @@ export const voiceTexts = {
 
 export const replaceTexts = {
   open: 'Найти и\u00a0заменить',
+  short: 'Заменить',
   title: 'Найти и\u00a0заменить',
   formsTitle: 'Заменить и\u00a0в\u00a0других местах',
   close: 'Закрыть',
@@ -150,11 +151,13 @@ const REASONS: Record<ReviewReason, string> = {
 
 export const reviewTexts = {
   open: 'Проверить текст',
+  places: (places: number) => countOf(places, PLACES),
+  short: (places: number) => (places > 0 ? `Проверить · ${places}` : 'Проверить'),
   title: 'Проверка',
   preparing: 'Готовим проверку…',
   progress: (number: number, total: number, minutes: number) => `${number} из\u00a0${total}, ≈${minutes}\u00a0мин`,
   length: 'Сколько проверять',
-  short: '5\u00a0минут',
+  fiveMinutes: '5\u00a0минут',
   whole: 'Всё',
   voices: 'Кто говорит с\u00a0этого места?',
   write: 'Исправить',

@@ -73,6 +73,7 @@ export const speakerTexts = {
   field: 'Имя спикера',
   hint: 'Изменится во\u00a0всём тексте',
   save: 'Сохранить',
+  close: 'Закрыть',
   recent: 'Недавние имена',
   offers: 'Имена из\u00a0разговора',
   /** «Назвать Анной?»; a name that nobody can decline is quoted. */
@@ -99,14 +100,30 @@ export const toolbarTexts = {
   close: 'Закрыть поиск',
 } as const
 
+/** Sizes of the text by their pixels. */
+export const sizeTexts = {
+  label: 'Размер текста',
+  sizes: { 15: 'Мелкий', 17: 'Обычный', 19: 'Крупный', 22: 'Очень крупный' },
+} as const
+
 export const selectionTexts = {
   label: 'Действия с выделенным текстом',
   quote: 'Цитата',
-  quoteOf: (text: string, time: string) => `«${text}» (${time})`,
+  /** Quotation marks inside a quote are the second kind. */
+  quoteOf: (text: string, name: string, time: string) =>
+    `«${text.replaceAll('«', '„').replaceAll('»', '“')}»\u00a0— ${name}, ${time}`,
+  said: (name: string, text: string) => `${name}: ${text}`,
   quoted: 'Цитата скопирована',
   link: 'Ссылка на момент',
+  fragment: 'Ссылка на фрагмент',
   linked: 'Ссылка успешно скопирована!',
   listen: 'Слушать',
+} as const
+
+/** A part of the recording that a link points to. */
+export const fragmentTexts = {
+  of: (start: string, end: string) => `Фрагмент ${start}–${end}`,
+  goOn: 'Слушать дальше',
 } as const
 
 export const keysTexts = {

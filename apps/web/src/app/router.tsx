@@ -12,6 +12,7 @@ import { lazy, Suspense } from 'react'
 
 import { listSearch } from '#features/files/index.ts'
 import { holdAnswer, isProvider } from '#features/oauth/index.ts'
+import { readMoment } from '#lib/file-page/link-moment.ts'
 import { leaveStartScreen } from '#lib/first-screen/first-screen.ts'
 import { INVITE_PATH } from '#lib/invite/invite-token.ts'
 import { rememberPromo } from '#lib/promo/promo.ts'
@@ -69,10 +70,8 @@ const uploadRoute = createRoute({
 const fileRoute = createRoute({
   getParentRoute: () => framedRoute,
   path: '/files/$scriptId',
-  validateSearch: (search: Search): { t?: number } => {
-    const seconds = Number(search.t)
-    return search.t !== undefined && Number.isFinite(seconds) && seconds >= 0 ? { t: seconds } : {}
-  },
+  validateSearch: ({ t }: Search): { t?: number | string } =>
+    (typeof t === 'number' || typeof t === 'string') && readMoment(t).startAt !== undefined ? { t } : {},
   component: lazyRouteComponent(() => import('#pages/file-page.tsx'), 'FilePage'),
 })
 

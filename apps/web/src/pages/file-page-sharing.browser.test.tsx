@@ -1,9 +1,10 @@
+import { notifications } from '@mantine/notifications'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import { isolateTests, openAt } from '#test/app.tsx'
-import { fileOf, idOf, libraryOf } from '#test/library.ts'
-import { stubServer } from '#test/server.ts'
+import { fileOf, idOf, libraryOf, scriptOf } from '#test/library.ts'
+import { type Answer, stubServer } from '#test/server.ts'
 import { signIn } from '#test/session.ts'
 
 const LECTURE = 'Лекция 7. Теория вероятностей.mp3'
@@ -139,5 +140,58 @@ describe('the access dialog', () => {
 
     await expect.element(page.getByRole('alert')).toHaveTextContent('Не удалось изменить доступ. Попробуй ещё раз.')
     await expect.element(dialog().getByText('Файл доступен только тебе')).toBeVisible()
+  })
+})
+
+describe('«Поделиться»', () => {
+  /** Opens the page of a file; returns the links copied. */
+  async function openFile(isPublic: boolean, answers: Answer[] = []) {
+    notifications.clean()
+    const copied: string[] = []
+    vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => {
+      const text = await item?.getType('text/plain')
+      copied.push((await text?.text()) ?? '')
+    })
+    const file = fileOf(1, { fileName: LECTURE, public: isPublic })
+    stubServer({
+      ...libraryOf([file]),
+      [`GET /api/scripts/${idOf(1)}`]: { status: 200, body: scriptOf(file) },
+      [`PATCH /api/scripts/${idOf(1)}`]: answers,
+    })
+    await openAt(`/files/${idOf(1)}`)
+    await button('Поделиться').click()
+    await expect.element(dialog()).toBeVisible()
+    return copied
+  }
+  const link = `${location.origin}/files/${idOf(1)}`
+  const toast = () => page.getByText('Ссылка успешно скопирована!')
+
+  it('copies the link of a public file by one press, and does not put the focus on closing it [SHR-4]', async () => {
+    const copied = await openFile(true)
+
+    await expect.element(toast()).toBeVisible()
+    expect(copied).toEqual([link])
+    await expect.element(button('Копировать')).toHaveFocus()
+  })
+
+  it('opens a private file and copies its link by two presses [SHR-1] [SHR-4]', async () => {
+    const copied = await openFile(false, [answer(true)])
+    expect(copied).toEqual([])
+
+    await button('Открыть доступ').click()
+
+    await vi.waitFor(() => expect(copied).toEqual([link]))
+    await expect.element(toast()).toBeVisible()
+    await expect.element(dialog().getByText('Файл доступен для чтения всем по ссылке')).toBeVisible()
+  })
+
+  it('copies nothing when access stays closed [SHR-3]', async () => {
+    const copied = await openFile(false, [{ status: 500, body: {} }])
+
+    await button('Открыть доступ').click()
+
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Не удалось изменить доступ. Попробуй ещё раз.')
+    expect(copied).toEqual([])
+    expect(toast().elements()).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { DownloadButton } from '#features/download/index.ts'
 import { VisitorBanner } from '#features/sharing/index.ts'
 import { FileProblem, isGone, TranscriptSkeleton, TranscriptView, type ViewHandle } from '#features/transcript/index.ts'
+import { type LinkMoment, readMoment } from '#lib/file-page/link-moment.ts'
 import { LeaveFirstScreen } from '#lib/first-screen/leave-first-screen.tsx'
 import { scriptQuery } from '#lib/queries/scripts.ts'
 import { useSession } from '#lib/session/current.ts'
@@ -34,7 +35,8 @@ export function FilePage() {
       {(hasProblem || script) && <LeaveFirstScreen />}
       {hasProblem && <FileProblem error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
       {/* The key remounts the page for another file, so that nothing of the last one plays on. */}
-      {!hasProblem && (script ? <File key={script.id} script={script} startAt={t} /> : <TranscriptSkeleton />)}
+      {!hasProblem &&
+        (script ? <File key={script.id} script={script} moment={readMoment(t)} /> : <TranscriptSkeleton />)}
     </>
   )
 }
@@ -47,15 +49,15 @@ function usePreloadedOwn() {
   }, [isSignedIn])
 }
 
-type Props = { script: Script; startAt: number | undefined }
+type Props = { script: Script; moment: LinkMoment }
 
-function File({ script, startAt }: Props) {
+function File({ script, moment }: Props) {
   return (
     <>
       <VisitorBanner />
       <Suspense fallback={<TranscriptSkeleton />}>
         {isCompleted(script.status) ? (
-          <FinishedFile script={script} startAt={startAt} />
+          <FinishedFile script={script} moment={moment} />
         ) : (
           <UnfinishedPage script={script} />
         )}
@@ -65,14 +67,14 @@ function File({ script, startAt }: Props) {
 }
 
 /** A file with its text. Every reader may download it; the rest is for its owner. */
-function FinishedFile({ script, startAt }: Props) {
-  if (script.canEdit) return <OwnFile script={script} startAt={startAt} />
-  return <ReadFile script={script} startAt={startAt} />
+function FinishedFile({ script, moment }: Props) {
+  if (script.canEdit) return <OwnFile script={script} moment={moment} />
+  return <ReadFile script={script} moment={moment} />
 }
 
-function ReadFile({ script, startAt }: Props) {
+function ReadFile({ script, moment }: Props) {
   const view = useRef<ViewHandle>(null)
   const beside = useBeside(script, view, script.version)
   const download = script.script.length > 0 && <DownloadButton script={script} />
-  return <TranscriptView ref={view} script={script} startAt={startAt} actions={download} {...beside} />
+  return <TranscriptView ref={view} script={script} {...moment} actions={download} {...beside} />
 }

@@ -9,14 +9,15 @@ import { useDeleteFile } from '#features/files/index.ts'
 import { ShareButton } from '#features/sharing/index.ts'
 import { TranscriptView, usePlayback, type ViewHandle } from '#features/transcript/index.ts'
 import { RecogniseAgain } from '#features/upload/index.ts'
+import type { LinkMoment } from '#lib/file-page/link-moment.ts'
 import { showChange } from '#lib/queries/scripts.ts'
 
 import { useBeside } from './file-beside.tsx'
 
-type Props = { script: Script; startAt: number | undefined }
+type Props = { script: Script; moment: LinkMoment }
 
 /** A finished file as its owner has it: read, corrected, shared and deleted. */
-export function OwnFile({ script: loaded, startAt }: Props) {
+export function OwnFile({ script: loaded, moment }: Props) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const view = useRef<ViewHandle>(null)
@@ -35,7 +36,7 @@ export function OwnFile({ script: loaded, startAt }: Props) {
       <TranscriptView
         ref={view}
         script={script}
-        startAt={startAt}
+        {...moment}
         actions={actions}
         editing={editing}
         {...beside}

@@ -1,9 +1,8 @@
 import { editingTexts, replaceTexts, reviewTexts } from '@doslovno/texts/editing.ts'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { ListChecks, type LucideIcon, Redo2, Replace, Undo2 } from 'lucide-react'
 
 import type { Editor } from './text/editor.ts'
-import { SaveStatus } from './text/save-status.tsx'
 import { useEditorState } from './text/use-editor.ts'
 
 import classes from './editing.module.css'
@@ -14,16 +13,17 @@ type Props = {
   onRedo: () => void
   onReplace: () => void
   onReview: () => void
+  /** How many places a review would ask about. */
+  places: number
 }
 
 /** The owner's tools above the text. */
-export function EditingTools({ editor, onUndo, onRedo, onReplace, onReview }: Props) {
+export function EditingTools({ editor, onUndo, onRedo, onReplace, onReview, places }: Props) {
   const canUndo = useEditorState(editor, (state) => state.canUndo)
   const canRedo = useEditorState(editor, (state) => state.canRedo)
   const hasHistory = canUndo || canRedo
   return (
     <div className={classes.tools} role="group" aria-label={editingTexts.tools}>
-      <SaveStatus editor={editor} />
       {hasHistory && (
         <>
           <Tool icon={Undo2} label={editingTexts.undo} hint={editingTexts.undoKey} isOff={!canUndo} onClick={onUndo} />
@@ -32,8 +32,14 @@ export function EditingTools({ editor, onUndo, onRedo, onReplace, onReview }: Pr
       )}
       {/* A small screen has these in the file menu. */}
       <div className={classes.wide}>
-        <Tool icon={Replace} label={replaceTexts.open} onClick={onReplace} />
-        <Tool icon={ListChecks} label={reviewTexts.open} onClick={onReview} />
+        <NamedTool icon={Replace} label={replaceTexts.open} text={replaceTexts.short} onClick={onReplace} />
+        <NamedTool
+          icon={ListChecks}
+          label={reviewTexts.open}
+          text={reviewTexts.short(places)}
+          hint={reviewTexts.places(places)}
+          onClick={onReview}
+        />
       </div>
     </div>
   )
@@ -54,6 +60,23 @@ function Tool({ icon: Icon, label, hint, isOff = false, onClick }: ToolProps) {
       >
         <Icon size={17} />
       </ActionIcon>
+    </Tooltip>
+  )
+}
+
+type NamedToolProps = { icon: LucideIcon; label: string; text: string; hint?: string; onClick: () => void }
+
+/** Its text is shown where there is room. */
+function NamedTool({ icon: Icon, label, text, hint, onClick }: NamedToolProps) {
+  return (
+    <Tooltip label={label}>
+      <Button className={classes.named} variant="default" size="sm" aria-description={hint} onClick={onClick}>
+        <Icon size={17} aria-hidden />
+        <span className="visually-hidden">{label}</span>
+        <span className={`${classes.namedText} num`} aria-hidden>
+          {text}
+        </span>
+      </Button>
     </Tooltip>
   )
 }

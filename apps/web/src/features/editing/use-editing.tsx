@@ -19,8 +19,10 @@ import { OfferBar } from './replace/offer-bar.tsx'
 import { type Offer, offerOf } from './replace/offer.ts'
 import { ReplaceDialog } from './replace/replace-dialog.tsx'
 import { Review } from './review/review.tsx'
+import { usePlacesCount } from './review/use-places-count.ts'
 import { ConflictDialog } from './text/conflict-dialog.tsx'
 import type { Editor } from './text/editor.ts'
+import { SaveStatus } from './text/save-status.tsx'
 import { useEditedScript, useEditor, useEditorState } from './text/use-editor.ts'
 import { useEditingKeys } from './use-editing-keys.ts'
 import { useVocabulary } from './vocabulary/use-vocabulary.tsx'
@@ -65,13 +67,15 @@ export function useEditing(script: Script, playback: Playback): Editing {
     setOffer(undefined)
     if (editor.perform([{ kind: 'replaceMany', replacements }])) showToast(replaceTexts.done(replacements.length))
   }
+  const places = usePlacesCount({ editor, scriptId: script.id, isKnown: vocabulary.known.isKnown, isReviewing })
   const onReplace = () => setReplacing({})
   const onReview = () => setIsReviewing(true)
   return {
     ...writing,
     script: edited,
     version: useEditorState(editor, (state) => state.version),
-    tools: <EditingTools {...{ editor, onReplace, onReview }} onUndo={undo} onRedo={redo} />,
+    tools: <EditingTools {...{ editor, onReplace, onReview, places }} onUndo={undo} onRedo={redo} />,
+    status: <SaveStatus editor={editor} />,
     onReplace,
     onReview,
     onRestore: () => setIsRestoring(true),

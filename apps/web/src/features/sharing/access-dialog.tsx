@@ -8,6 +8,7 @@ import { shareScript } from '#lib/queries/scripts.ts'
 import { BusyButton } from '#ui/busy-button.tsx'
 
 import { AccessHelp } from './access-help.tsx'
+import { copyLinkOf } from './copy-link.ts'
 import { nameBeforeDot } from './file-link.ts'
 import { LinkField } from './link-field.tsx'
 
@@ -17,9 +18,13 @@ export type SharedScript = Pick<ScriptSummary, 'id' | 'fileName' | 'public' | 'c
 
 type Props = { script: SharedScript; opened: boolean; onClose: () => void; onChange: (script: ScriptSummary) => void }
 
-/** Chooses who may read a file: its owner, or everybody with the link. */
+/** Chooses who may read a file: its owner, or everybody with the link, which is copied at once. */
 export function AccessDialog({ script, opened, onClose, onChange }: Props) {
-  const toggle = useMutation({ mutationFn: () => shareScript(script.id, !script.public), onSuccess: onChange })
+  const toggle = useMutation({
+    mutationFn: (isPublic: boolean) => shareScript(script.id, isPublic),
+    onSuccess: onChange,
+  })
+  const change = () => (script.public ? toggle.mutate(false) : void copyLinkOf(toggle.mutateAsync(true)))
   const close = () => {
     toggle.reset()
     onClose()
@@ -51,10 +56,10 @@ export function AccessDialog({ script, opened, onClose, onChange }: Props) {
       {script.canEdit && (
         <BusyButton
           fullWidth
-          data-autofocus
+          data-autofocus={!script.public || undefined}
           variant={script.public ? 'default' : 'filled'}
           isBusy={toggle.isPending}
-          onClick={() => toggle.mutate()}
+          onClick={change}
         >
           {script.public ? sharingTexts.close : sharingTexts.open}
         </BusyButton>

@@ -143,3 +143,50 @@ describe('names of recent files', () => {
     await expect.poll(names).toEqual(['Иван Белов'])
   })
 })
+
+describe('the form of a name', () => {
+  const tall = { ...SLOTS, voicePanel: () => <div style={{ height: 900 }} /> }
+  const form = () => page.getByRole('dialog', { name: 'Переименовать спикера' })
+  const paragraphs = Array.from({ length: 8 }, (_, index) => said('Меня слышно?', index, index % 2))
+
+  it.each([
+    ['a desktop', 1440, 900],
+    ['a low window', 1280, 640],
+  ])('stays inside %s however much is in it, and scrolls', async (_name, width, height) => {
+    await page.viewport(width, height)
+    stubServer(RECENT)
+    const { screen } = await openFile({ script: paragraphs }, { editing: tall })
+
+    for (const name of [0, 2, 3]) {
+      await screen.getByRole('button', { name: 'Спикер 1', exact: true }).nth(name).click()
+      await expect.element(form()).toBeVisible()
+      await vi.waitFor(() => expect(form().element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0))
+      const box = form().element()
+      await vi.waitFor(() => expect(box.getBoundingClientRect().bottom).toBeLessThanOrEqual(height))
+      expect(box.scrollHeight).toBeGreaterThan(box.clientHeight)
+      await userEvent.keyboard('{Escape}')
+      await expect.element(form()).not.toBeInTheDocument()
+    }
+  })
+
+  it.each([
+    ['a phone', 390, 844],
+    ['a phone on its side', 844, 390],
+  ])('is a sheet at the foot of %s, and gives the focus back', async (_name, width, height) => {
+    await page.viewport(width, height)
+    stubServer(RECENT)
+    const { screen } = await openFile({ script: paragraphs }, { editing: tall })
+    const name = screen.getByRole('button', { name: 'Спикер 1', exact: true }).first()
+
+    await name.click()
+    await expect.element(screen.getByRole('textbox', { name: 'Имя спикера' })).toHaveFocus()
+    const box = form().element().getBoundingClientRect()
+    expect(box.bottom).toBe(height)
+    expect(box.height).toBeLessThanOrEqual(height * 0.85 + 1)
+    expect(box.width).toBe(Math.min(width, 480))
+    await userEvent.keyboard('{Escape}')
+
+    await expect.element(form()).not.toBeInTheDocument()
+    await expect.element(name).toHaveFocus()
+  })
+})

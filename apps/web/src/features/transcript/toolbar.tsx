@@ -14,28 +14,35 @@ type Props = {
   hasKey: boolean
   /** Scrolls to the current speech; absent without a recording. */
   onFollow: (() => void) | undefined
-  /** Tools of other features. */
+  /** Tools of other features; absent for readers. */
   tools: ReactNode
+  /** Chooses the size of the text. */
+  size: ReactNode
+  /** Has a line of its own, so that nothing moves when it appears. */
+  status: ReactNode
   /** The speaker chips, if there are several speakers. */
   children: ReactNode
 }
 
 /** The tools that stay above a long text. */
-export function Toolbar({ ref, find, hasKey, onFollow, tools, children }: Props) {
+export function Toolbar({ ref, find, hasKey, onFollow, tools, size, status, children }: Props) {
   return (
-    <div ref={ref} className={`${classes.toolbar} no-print`} role="group" aria-label={toolbarTexts.label}>
+    <div
+      ref={ref}
+      className={`${classes.toolbar} no-print`}
+      role="group"
+      aria-label={toolbarTexts.label}
+      data-crowded={tools !== undefined || undefined}
+    >
       {children}
-      <div
-        className={classes.tools}
-        data-finding={find.isOpen || undefined}
-        data-crowded={tools !== undefined || undefined}
-      >
+      <div className={classes.tools} data-finding={find.isOpen || undefined}>
         {tools}
         <FindField find={find} hasKey={hasKey} />
-        {/* A small screen has no room for the field until it is opened. */}
+        {/* A small screen, or one with further tools, has no room for the field until it is opened. */}
         <ActionIcon className={classes.openFind} variant="default" aria-label={toolbarTexts.find} onClick={find.open}>
           <Search size={17} />
         </ActionIcon>
+        {size}
         {onFollow && (
           <Tooltip label={filePageTexts.toCurrent}>
             <ActionIcon variant="default" aria-label={filePageTexts.toCurrent} onClick={onFollow}>
@@ -44,6 +51,7 @@ export function Toolbar({ ref, find, hasKey, onFollow, tools, children }: Props)
           </Tooltip>
         )}
       </div>
+      {status && <div className={classes.status}>{status}</div>}
     </div>
   )
 }

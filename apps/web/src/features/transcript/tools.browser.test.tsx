@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
 
 import { isolateTests, openFile, said, SLOTS } from '#test/transcript.tsx'
 
@@ -112,6 +113,30 @@ describe('keys', () => {
   })
 })
 
+describe('the size of the text', () => {
+  const sizeOf = (text: string) => getComputedStyle(page.getByText(text).element()).fontSize
+
+  it('is chosen by keyboard and remembered in this browser', async () => {
+    const { screen } = await openFile({ script: SCRIPT })
+    await expect.element(screen.getByText('О чём договорились?')).toBeVisible()
+    expect(sizeOf('О чём договорились?')).toBe('17px')
+
+    ;(screen.getByRole('button', { name: 'Размер текста' }).element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('menuitemradio', { name: 'Обычный' })).toHaveAttribute('aria-checked', 'true')
+    await vi.waitFor(() =>
+      expect(screen.getByRole('menu').element()).toContainElement(document.activeElement as HTMLElement),
+    )
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}')
+    await vi.waitFor(() => expect(sizeOf('О чём договорились?')).toBe('22px'))
+    await cleanup()
+    await openFile({ script: SCRIPT })
+
+    await expect.element(page.getByText('О чём договорились?')).toBeVisible()
+    expect(sizeOf('О чём договорились?')).toBe('22px')
+  })
+})
+
 describe('finding in the text', () => {
   it('opens by «/», highlights every match, and steps by Enter and Shift+Enter', async () => {
     const { screen } = await openFile({ script: SCRIPT })
@@ -175,18 +200,43 @@ describe('selected words', () => {
     if (second && third) getSelection()?.setBaseAndExtent(second, from, third, 9)
   }
 
-  it('are quoted with their time and without the names between them', async () => {
+  it('are quoted as whole words, with who said them and when', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { screen } = await openFile({ script: SCRIPT })
     await expect.element(screen.getByText('О чём договорились?')).toBeVisible()
 
-    select()
+    select(4)
     await screen.getByRole('button', { name: 'Цитата' }).click()
 
-    expect(writeText).toHaveBeenCalledExactlyOnceWith('«чём договорились? Еще не о» (0:02)')
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(
+      '«чём договорились?»\u00a0— Спикер 2, 0:02\n«Еще не о»\u00a0— Спикер 1, 0:05',
+    )
   })
 
-  it('give a link to their moment', async () => {
+  it('are copied without initials, times and buttons', async () => {
+    const { screen } = await openFile({ script: SCRIPT }, { editing: SLOTS })
+    await expect.element(screen.getByText('О чём договорились?')).toBeVisible()
+    const copied: string[] = []
+    const listen = (event: ClipboardEvent) => copied.push(event.clipboardData?.getData('text/plain') ?? '')
+    addEventListener('copy', listen)
+
+    select()
+    await userEvent.keyboard('{Control>}c{/Control}')
+    const [, text] = [...document.querySelectorAll('[data-text]')].map(({ firstChild }) => firstChild)
+    if (text) getSelection()?.setBaseAndExtent(text, 2, text, 5)
+    await userEvent.keyboard('{Control>}c{/Control}')
+    getSelection()?.selectAllChildren(document.body)
+    await userEvent.keyboard('{Control>}c{/Control}')
+    removeEventListener('copy', listen)
+
+    expect(copied).toEqual([
+      'Спикер 2: чём договорились?\n\nСпикер 1: Еще не о',
+      'чём',
+      'Спикер 1: Ещё раз: мы договорились.\n\nСпикер 2: О чём договорились?\n\nСпикер 1: Еще не о чем, начинаем.',
+    ])
+  })
+
+  it('give a link to their moment, to a tenth of a second', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { screen } = await openFile({ script: SCRIPT })
     await expect.element(screen.getByText('О чём договорились?')).toBeVisible()
@@ -194,7 +244,27 @@ describe('selected words', () => {
     select()
     await screen.getByRole('button', { name: 'Ссылка на момент' }).click()
 
-    expect(writeText).toHaveBeenCalledExactlyOnceWith(`${location.origin}${location.pathname}?t=2`)
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(`${location.origin}${location.pathname}?t=2.5`)
+  })
+
+  it('give a link to all of them', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const { screen } = await openFile({ script: SCRIPT })
+    await expect.element(screen.getByText('О чём договорились?')).toBeVisible()
+
+    select()
+    await screen.getByRole('button', { name: 'Ссылка на фрагмент' }).click()
+
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(`${location.origin}${location.pathname}?t=2.5-6.4`)
+  })
+
+  it('are the ones that their link opens, though it is rounded', async () => {
+    const script = [said('До завтра.', 0), said('До завтра, Анна.', 2.64, 1)]
+
+    await openFile({ script }, { startAt: 2.6 })
+
+    await vi.waitFor(() => expect(painted('spoken-word')).toEqual(['До']))
+    expect(document.querySelector('[data-paragraph][aria-current]')).toHaveAttribute('data-paragraph', '1')
   })
 
   it('are played from their first word', async () => {

@@ -1,15 +1,18 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { filePageTexts } from '@doslovno/texts/file-page.ts'
 import { EarOff } from 'lucide-react'
+import type { CSSProperties } from 'react'
 
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 import { Notice } from '#ui/notice.tsx'
 
 import { Marks } from './marks/marks.tsx'
 import { Reader } from './reader/reader.tsx'
+import { SizeMenu, useReaderSize } from './reader/size-menu.tsx'
 import { useEditGestures } from './reader/use-edit-gestures.ts'
 import { useUnknownWords } from './reader/use-word-marks.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
+import { useCleanCopy } from './selection/use-clean-copy.ts'
 import { NameOffers } from './speakers/name-offers.tsx'
 import { NamingContext, useNaming } from './speakers/naming.ts'
 import { SpeakerChips } from './speakers/speaker-chips.tsx'
@@ -30,9 +33,11 @@ type Props = {
 /** The text and the tools above it. */
 export function TranscriptText({ script, reading, hasFindKey, editing }: Props) {
   const { root, toolbar, reader, filter, highlighter, transcript, player, sync, find } = reading
-  const { paragraphs, words, talks, nameOf } = transcript
+  const { paragraphs, talks, nameOf } = transcript
   useEditGestures(root, editing)
+  useCleanCopy(root, transcript)
   useUnknownWords(highlighter, transcript, editing?.isKnown)
+  const sizeChoice = useReaderSize()
   const naming = useNaming(script, player && reading.playMoment)
 
   const listen = (seconds: number) => {
@@ -41,7 +46,15 @@ export function TranscriptText({ script, reading, hasFindKey, editing }: Props) 
   }
   return (
     <NamingContext value={editing && naming}>
-      <Toolbar ref={toolbar} find={find} hasKey={hasFindKey} onFollow={player && sync.follow} tools={editing?.tools}>
+      <Toolbar
+        ref={toolbar}
+        find={find}
+        hasKey={hasFindKey}
+        onFollow={player && sync.follow}
+        tools={editing?.tools}
+        status={editing?.status}
+        size={<SizeMenu {...sizeChoice} />}
+      >
         {talks.length > 1 && <SpeakerChips {...{ talks, nameOf }} only={filter.only} onOnly={filter.showOnly} />}
       </Toolbar>
       {editing && <NameOffers onName={editing.onNameSpeaker} />}
@@ -50,6 +63,7 @@ export function TranscriptText({ script, reading, hasFindKey, editing }: Props) 
         role="region"
         aria-label={filePageTexts.transcript}
         className={classes.transcript}
+        style={{ '--reader-size': `${sizeChoice.size}px` } as CSSProperties} // React has no type for custom properties
         data-alone={talks.length === 1 || undefined}
         data-editable={editing !== undefined || undefined}
       >
@@ -61,7 +75,7 @@ export function TranscriptText({ script, reading, hasFindKey, editing }: Props) 
         />
       </div>
       {editing && <Marks reading={reading} actions={editing.marks} />}
-      <SelectionBar root={root} words={words} onListen={player && listen} />
+      <SelectionBar root={root} transcript={transcript} onListen={player && listen} />
     </NamingContext>
   )
 }

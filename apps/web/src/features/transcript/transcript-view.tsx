@@ -6,6 +6,7 @@ import { type ReactNode, type Ref, useMemo } from 'react'
 
 import { copyText } from '#lib/clipboard/copy-text.ts'
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
+import type { LinkMoment } from '#lib/file-page/link-moment.ts'
 
 import { ChapterList } from './chapters/chapter-list.tsx'
 import { FileHead } from './file-head/file-head.tsx'
@@ -27,9 +28,8 @@ import { useViewHandle, type ViewHandle } from './use-view-handle.ts'
 
 import classes from './transcript.module.css'
 
-type Props = {
+type Props = LinkMoment & {
   script: Script
-  startAt: number | undefined
   /** Buttons of other features: share, download. */
   actions?: ReactNode
   /** What stands beside the text on wide screens, and in a tab on phones. */
@@ -47,8 +47,8 @@ const NO_CHAPTERS: readonly ChapterView[] = []
 
 /** A finished file: head, text, panel and player. */
 export function TranscriptView(props: Props) {
-  const { script, startAt, actions, panel, chapters = NO_CHAPTERS, onAgain, onDelete, editing, ref } = props
-  const reading = useReading(script, startAt)
+  const { script, startAt, endAt, actions, panel, chapters = NO_CHAPTERS, onAgain, onDelete, editing, ref } = props
+  const reading = useReading(script, { startAt, endAt })
   useViewHandle(ref, reading)
   const help = useHelp(reading)
   const rename = useRename(script.id)
@@ -104,7 +104,7 @@ type SoundProps = { script: Script; reading: Reading; chapters: readonly Chapter
 
 /** The player, with the lane of the selected speaker. */
 function Sound({ script, reading, chapters }: SoundProps) {
-  const { player, filter, transcript, durationSeconds } = reading
+  const { player, filter, transcript, durationSeconds, fragment } = reading
   const { only } = filter
   const { paragraphs } = transcript
   const lane = useMemo(
@@ -114,7 +114,7 @@ function Sound({ script, reading, chapters }: SoundProps) {
         : { path: lanePath(paragraphs, only, durationSeconds), colour: speakerColour(only) },
     [paragraphs, only, durationSeconds],
   )
-  if (player) return <PlayerBar player={player} peaks={script.peaks} lane={lane} chapters={chapters} />
+  if (player) return <PlayerBar {...{ player, lane, chapters, fragment }} peaks={script.peaks} />
   const hasNone = script.fileSrc === null && script.playbackSrc === null
   return hasNone ? <p className={classes.silent}>{playerTexts.unavailable}</p> : null
 }

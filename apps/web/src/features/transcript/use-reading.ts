@@ -1,14 +1,17 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { useRef, useState } from 'react'
 
+import type { LinkMoment } from '#lib/file-page/link-moment.ts'
 import { titleOf } from '#lib/format/file-name.ts'
 
 import { useFind } from './find/use-find.ts'
 import { useMediaSession } from './player/media-session.ts'
+import { useFragment } from './player/use-fragment.ts'
 import { useMediaRenewal } from './player/use-media-renewal.ts'
 import { usePlayer } from './player/use-player.ts'
 import { Highlighter } from './reader/highlighter.ts'
 import type { ReaderHandle } from './reader/reader.tsx'
+import { useFragmentMark } from './reader/use-fragment-mark.ts'
 import { useTranscriptSync } from './reader/use-transcript-sync.ts'
 import { useUnsureWords } from './reader/use-unsure-words.ts'
 import { useFilter } from './use-filter.ts'
@@ -18,7 +21,7 @@ import { useTranscript } from './use-transcript.ts'
 export type Reading = ReturnType<typeof useReading>
 
 /** A text, its recording, and the sync between them. */
-export function useReading(script: Script, startAt: number | undefined) {
+export function useReading(script: Script, { startAt, endAt }: LinkMoment) {
   const root = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   const reader = useRef<ReaderHandle>(null)
@@ -31,6 +34,8 @@ export function useReading(script: Script, startAt: number | undefined) {
   const renewMedia = useMediaRenewal(script.id)
   const player = usePlayer({ scriptId: script.id, type: script.type, media: script, durationSeconds, renewMedia })
   const sync = useTranscriptSync({ root, toolbar, reader, words, player, startAt })
+  const fragment = useFragment(player, { startAt, endAt })
+  useFragmentMark(highlighter, words, fragment)
   const filter = useFilter(words, sync.settle)
   const find = useFind({ reader, paragraphs, isShown: filter.isShown, highlighter, onShow: sync.leave })
   useUnsureWords(highlighter, words)
@@ -53,6 +58,7 @@ export function useReading(script: Script, startAt: number | undefined) {
     transcript,
     durationSeconds,
     player,
+    fragment,
     sync,
     find,
     playMoment,

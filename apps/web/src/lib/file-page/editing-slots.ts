@@ -9,6 +9,8 @@ export type Stretch = { from: number; to: number }
 export type EditingSlots = {
   /** Buttons above the text. */
   tools: ReactNode
+  /** Whether the changes are saved. */
+  status: ReactNode
   /** Actions on the whole text, for the file menu. */
   onReplace: () => void
   onReview: () => void

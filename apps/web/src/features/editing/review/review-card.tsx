@@ -44,7 +44,7 @@ export function ReviewCard({ review, onLeave }: Props) {
 /** A pass is as short as the user wants. */
 function Length({ review }: { review: Review }) {
   const lengths = [
-    { isWhole: false, label: reviewTexts.short },
+    { isWhole: false, label: reviewTexts.fiveMinutes },
     { isWhole: true, label: reviewTexts.whole },
   ]
   return (

@@ -8,8 +8,10 @@ import { useEffect, useRef, useState } from 'react'
 import { clock } from '#lib/format/time.ts'
 import { SMALL_SCREEN } from '#ui/screens.ts'
 
+import { FragmentChip } from './fragment-chip.tsx'
 import { rates, rememberRate } from './player-memory.ts'
 import { type Player, usePlayerState } from './player.ts'
+import type { Fragment } from './use-fragment.ts'
 import { type Lane, Waveform } from './waveform.tsx'
 
 import classes from './player.module.css'
@@ -21,13 +23,15 @@ type Props = {
   peaks: readonly number[]
   lane: Lane | undefined
   chapters: readonly ChapterView[]
+  fragment: Fragment | undefined
 }
 
-export function PlayerBar({ player, peaks, lane, chapters }: Props) {
+export function PlayerBar({ player, peaks, lane, chapters, fragment }: Props) {
   const { durationSeconds, isBroken } = usePlayerState(player)
   const isSmall = useMediaQuery(SMALL_SCREEN, undefined, { getInitialValueInEffect: false })
   return (
     <section className={`${classes.bar} no-print`} aria-label={playerTexts.label}>
+      {fragment && <FragmentChip fragment={fragment} />}
       {isBroken && (
         <p className={classes.broken} role="alert">
           {playerTexts.broken}

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 
 import { isolateTests, openFile, stubServer, said, silence } from '#test/transcript.tsx'
 
@@ -85,5 +85,43 @@ describe('following the speech', () => {
     await vi.waitFor(() => expect(document.querySelector('[data-active]')).not.toBeNull())
     await expect.element(screen.getByText(/Абзац номер 3[0-9]\./).first()).toBeInViewport()
     await userEvent.keyboard(' ')
+  })
+})
+
+describe('a fragment of the recording', () => {
+  const chip = () => page.getByText('Фрагмент 0:07–0:08')
+  const play = () => page.getByRole('button', { name: 'Слушать', exact: true })
+
+  it('is all that plays, from its start again at the next press', async () => {
+    const { position } = await openFile({ script: SCRIPT }, { startAt: 7, endAt: 8 })
+    await expect.element(chip()).toBeVisible()
+    await vi.waitFor(() => expect([...(CSS.highlights.get('cited') ?? [])]).toHaveLength(1))
+
+    await play().click()
+    await expect.element(position).toHaveAttribute('aria-valuenow', '8')
+    await expect.element(play()).toBeVisible()
+    await play().click()
+
+    await expect.element(position).toHaveAttribute('aria-valuenow', '7')
+    await expect.element(chip()).toBeVisible()
+  })
+
+  it('ends by «Слушать дальше»', async () => {
+    const { position } = await openFile({ script: SCRIPT }, { startAt: 7, endAt: 8 })
+
+    await page.getByRole('button', { name: 'Слушать дальше' }).click()
+
+    await expect.element(chip()).not.toBeInTheDocument()
+    await expect.element(position).toHaveAttribute('aria-valuenow', '9')
+  })
+
+  it('ends when the user goes elsewhere', async () => {
+    const { screen } = await openFile({ script: SCRIPT }, { startAt: 7, endAt: 8 })
+    await expect.element(chip()).toBeVisible()
+
+    await screen.getByRole('button', { name: 'Слушать с 0:00' }).click()
+
+    await expect.element(chip()).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Пауза' })).toBeVisible()
   })
 })

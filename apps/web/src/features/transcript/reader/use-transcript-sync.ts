@@ -1,11 +1,11 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { Player } from '#features/transcript/player/player.ts'
 
 import { ParagraphSteps } from './paragraph-steps.ts'
 import type { ReaderHandle } from './reader.tsx'
 import { TranscriptSync } from './transcript-sync.ts'
-import type { WordIndex } from './word-index.ts'
+import { snapToWord, type WordIndex } from './word-index.ts'
 
 type Options = {
   root: RefObject<HTMLElement | null>
@@ -55,9 +55,10 @@ export function useTranscriptSync({ root, toolbar, reader, words, player, startA
     return () => created.destroy()
   }, [player, words, root, toolbar, reader])
 
+  const seekToWord = useEffectEvent((seconds: number) => player?.seek(snapToWord(words, seconds)))
   useEffect(() => {
     if (!player || startAt === undefined) return undefined
-    player.seek(startAt)
+    seekToWord(startAt)
     // The router scrolls a new page to its top after this effect; a link to a second comes last.
     const frame = requestAnimationFrame(() => sync.current?.follow())
     return () => cancelAnimationFrame(frame)

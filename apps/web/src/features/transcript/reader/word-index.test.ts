@@ -1,7 +1,7 @@
 import { toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
 import { describe, expect, it } from 'vitest'
 
-import { indexWords, wordAtOffset, wordAtTime } from './word-index.ts'
+import { indexWords, snapToWord, wordAtOffset, wordAtTime } from './word-index.ts'
 
 const word = (text: string, start: number) => ({ text, start, end: start + 0.5, confidence: null })
 const paragraphs = toParagraphs([
@@ -32,6 +32,16 @@ describe('the word index', () => {
     [99, 4],
   ])('finds the word spoken at %d s [FILE-7]', (seconds, index) => {
     expect(wordAtTime(words, seconds)).toBe(index)
+  })
+
+  it.each([
+    [1.46, 1.5],
+    [1.54, 1.5],
+    [3.95, 4],
+    [1.7, 1.7],
+    [0, 0],
+  ])('takes a link to %d s, rounded to a tenth, to the start of its word at %d s', (seconds, start) => {
+    expect(snapToWord(words, seconds)).toBe(start)
   })
 
   it.each([

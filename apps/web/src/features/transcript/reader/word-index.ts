@@ -2,6 +2,9 @@ import { UNSURE_BELOW } from '@doslovno/domain/editing/review.ts'
 import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 
+/** Links have tenths of seconds. */
+const LINK_ROUNDING_SECONDS = 0.051
+
 /** All words of a file in flat arrays: `start` in seconds, `from` and `to` as offsets in the paragraph. */
 export type WordIndex = {
   count: number
@@ -48,6 +51,14 @@ export function indexWords(paragraphs: readonly Paragraph[]): WordIndex {
 /** The last word that starts at or before the second, or -1. */
 export function wordAtTime(words: WordIndex, seconds: number): number {
   return lastWhere(words.count, (word) => (words.start[word] ?? 0) <= seconds)
+}
+
+/** The start of the word that begins closest to the second, if a rounded link may mean it. */
+export function snapToWord(words: WordIndex, seconds: number): number {
+  const before = wordAtTime(words, seconds)
+  const starts = [words.start[before], words.start[before + 1]].filter((start) => start !== undefined)
+  const nearest = starts.toSorted((one, other) => Math.abs(one - seconds) - Math.abs(other - seconds))[0]
+  return nearest !== undefined && Math.abs(nearest - seconds) <= LINK_ROUNDING_SECONDS ? nearest : seconds
 }
 
 /** The word of a paragraph at the offset, or -1. */

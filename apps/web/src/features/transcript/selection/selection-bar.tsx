@@ -1,12 +1,13 @@
 import { fileMenuTexts, selectionTexts } from '@doslovno/texts/file-page.ts'
-import { Copy, Link2, type LucideIcon, Play } from 'lucide-react'
+import { Copy, Link2, type LucideIcon, Play, Scissors } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-import type { WordIndex } from '#features/transcript/reader/word-index.ts'
+import type { Transcript } from '#features/transcript/use-transcript.ts'
 import { copyText } from '#lib/clipboard/copy-text.ts'
-import { clock } from '#lib/format/time.ts'
+import { writeMoment } from '#lib/file-page/link-moment.ts'
 import { SMALL_SCREEN } from '#ui/screens.ts'
 
+import { quoteOf } from './quote.ts'
 import { type Picked, readSelection } from './selection.ts'
 
 import classes from './selection-bar.module.css'
@@ -17,34 +18,36 @@ const SETTLED_MS = 200
 
 type Props = {
   root: RefObject<HTMLElement | null>
-  words: WordIndex
+  transcript: Transcript
   /** Plays from a second; absent without a recording. */
   onListen: ((seconds: number) => void) | undefined
 }
 
-/** Actions on the selected words: quote with time, link to the moment, listen. */
-export function SelectionBar({ root, words, onListen }: Props) {
-  const picked = usePicked(root, words)
+/** Actions on the selected words: quote with time, link to the moment or to all of them, listen. */
+export function SelectionBar({ root, transcript, onListen }: Props) {
+  const picked = usePicked(root, transcript)
   if (!picked) return null
-  const { text, seconds } = picked
-  const quote = () => copy(selectionTexts.quoteOf(text, clock(seconds)), selectionTexts.quoted)
-  const link = () => copy(momentLink(seconds), selectionTexts.linked)
+  const { ranges, span } = picked
+  const quote = () => copy(quoteOf(ranges, transcript), selectionTexts.quoted)
+  const link = () => copy(linkTo(writeMoment(span.start)), selectionTexts.linked)
+  const fragment = () => copy(linkTo(writeMoment(span.start, span.end)), selectionTexts.linked)
   return (
     <Bar picked={picked}>
       <Action icon={Copy} label={selectionTexts.quote} onClick={quote} />
       <Action icon={Link2} label={selectionTexts.link} onClick={link} />
-      {onListen && <Action icon={Play} label={selectionTexts.listen} onClick={() => onListen(seconds)} />}
+      <Action icon={Scissors} label={selectionTexts.fragment} onClick={fragment} />
+      {onListen && <Action icon={Play} label={selectionTexts.listen} onClick={() => onListen(span.start)} />}
     </Bar>
   )
 }
 
-function usePicked(root: RefObject<HTMLElement | null>, words: WordIndex): Picked | undefined {
+function usePicked(root: RefObject<HTMLElement | null>, transcript: Transcript): Picked | undefined {
   const [picked, setPicked] = useState<Picked>()
   useEffect(() => {
     let isPressed = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const read = () => {
-      if (!isPressed && root.current) setPicked(readSelection(root.current, words))
+      if (!isPressed && root.current) setPicked(readSelection(root.current, transcript))
     }
     const readSoon = () => {
       clearTimeout(timer)
@@ -63,7 +66,7 @@ function usePicked(root: RefObject<HTMLElement | null>, words: WordIndex): Picke
       clearTimeout(timer)
       life.abort()
     }
-  }, [root, words])
+  }, [root, transcript])
   return picked
 }
 
@@ -104,7 +107,7 @@ function copy(text: string, done: string) {
   void copyText(text, done, fileMenuTexts.copyFailed)
 }
 
-/** The address of this page at a second. */
-function momentLink(seconds: number): string {
-  return `${location.origin}${location.pathname}?t=${Math.floor(seconds)}`
+/** The address of this page at a moment. */
+function linkTo(moment: string): string {
+  return `${location.origin}${location.pathname}?t=${moment}`
 }

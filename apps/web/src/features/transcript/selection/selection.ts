@@ -1,37 +1,56 @@
-import { paragraphOf } from '#features/transcript/reader/highlights.ts'
-import { wordAtOffset, type WordIndex } from '#features/transcript/reader/word-index.ts'
+import type { Span } from '@doslovno/domain/span.ts'
 
-/** Selected words, the second they begin at, and their position in the window. */
-export type Picked = { text: string; seconds: number; x: number; top: number; bottom: number }
+import type { TextRange } from '#features/transcript/reader/highlights.ts'
+import { firstWordOf, wordAtOffset } from '#features/transcript/reader/word-index.ts'
+import type { Transcript } from '#features/transcript/use-transcript.ts'
+
+/** Selected words, when they are spoken, and their position in the window. */
+export type Picked = { ranges: readonly TextRange[]; span: Span; x: number; top: number; bottom: number }
 
 /** Reads the selection; undefined if it is empty or outside the text. */
-export function readSelection(root: Element, words: WordIndex): Picked | undefined {
-  const selection = getSelection()
-  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
-  const range = selection.getRangeAt(0)
-  const paragraph = root.contains(range.startContainer) ? paragraphOf(range.startContainer) : undefined
-  const text = textOf(range)
-  if (paragraph === undefined || text === '') return undefined
-  // A selection that starts at a name or a time means the words after it.
-  const offset = isInText(range.startContainer) ? range.startOffset : 0
+export function readSelection(root: Element, transcript: Words): Picked | undefined {
+  const range = selectedRange()
+  const ranges = range ? selectedTexts(root, range) : []
+  const [first, last] = [ranges[0], ranges.at(-1)]
+  if (!range || !first || !last || !root.contains(range.startContainer)) return undefined
   const { left, width, top, bottom } = range.getBoundingClientRect()
   return {
-    text,
-    seconds: words.start[wordAtOffset(words, paragraph, offset)] ?? 0,
+    ranges,
+    span: { start: startOf(first, transcript), end: endOf(last, transcript) },
     x: left + width / 2 + window.scrollX,
     top: top + window.scrollY,
     bottom: bottom + window.scrollY,
   }
 }
 
-/** The words alone, without the names and times between them. */
-function textOf(range: Range): string {
-  const paragraphs = [...range.cloneContents().querySelectorAll('[data-text]')]
-  const text = paragraphs.length > 0 ? paragraphs.map(({ textContent }) => textContent).join(' ') : range.toString()
-  return isInText(range.commonAncestorContainer) || paragraphs.length > 0 ? text.replaceAll(/\s+/g, ' ').trim() : ''
+type Words = Pick<Transcript, 'paragraphs' | 'words'>
+
+function startOf({ paragraph, from }: TextRange, { words }: Words): number {
+  return words.start[wordAtOffset(words, paragraph, from)] ?? 0
 }
 
-function isInText(node: Node): boolean {
-  const element = node instanceof Element ? node : node.parentElement
-  return element?.closest('[data-text]') !== null
+/** A paragraph without word times ends as a whole. */
+function endOf({ paragraph, to }: TextRange, { paragraphs, words }: Words): number {
+  const own = paragraphs[paragraph]
+  const word = wordAtOffset(words, paragraph, to - 1) - firstWordOf(words, paragraph)
+  return own?.words[word]?.end ?? own?.end ?? 0
+}
+
+export function selectedRange(): Range | undefined {
+  const selection = getSelection()
+  return selection && !selection.isCollapsed && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined
+}
+
+/** The selected text of every visible paragraph, without the names and times between them. */
+export function selectedTexts(root: Element, range: Range): TextRange[] {
+  return [...root.querySelectorAll<HTMLElement>('[data-paragraph]')].flatMap((element) => {
+    const text = element.querySelector('[data-text]')?.firstChild
+    if (element.hidden || !(text instanceof Text) || !range.intersectsNode(text)) return []
+    const start = range.startContainer === text ? range.startOffset : 0
+    const end = range.endContainer === text ? range.endOffset : text.length
+    const selected = text.data.slice(start, end)
+    const from = end - selected.trimStart().length
+    const to = start + selected.trimEnd().length
+    return to > from ? [{ paragraph: Number(element.dataset.paragraph), from, to }] : []
+  })
 }

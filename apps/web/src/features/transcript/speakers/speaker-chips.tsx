@@ -1,6 +1,7 @@
 import { toolbarTexts } from '@doslovno/texts/file-page.ts'
 import type { CSSProperties } from 'react'
 
+import { ChipLine } from './chip-line.tsx'
 import { shortNames, speakerColour, type Talk } from './speakers.ts'
 
 import classes from '#features/transcript/toolbar.module.css'
@@ -12,12 +13,13 @@ type Props = {
   onOnly: (speaker: number | undefined) => void
 }
 
-/** Speakers with their share of the talk; a pressed chip filters the text. */
+/** Speakers with their share of the talk, the most talkative first; a pressed chip filters the text. */
 export function SpeakerChips({ talks, nameOf, only, onOnly }: Props) {
-  const short = shortNames(talks.map(({ speaker }) => nameOf(speaker)))
+  const sorted = talks.toSorted((one, other) => other.percent - one.percent)
+  const short = shortNames(sorted.map(({ speaker }) => nameOf(speaker)))
   return (
-    <div className={classes.chips} role="group" aria-label={toolbarTexts.speakers}>
-      {talks.map(({ speaker, percent }, index) => {
+    <ChipLine>
+      {sorted.map(({ speaker, percent }, index) => {
         const isOnly = only === speaker
         return (
           <button
@@ -33,6 +35,6 @@ export function SpeakerChips({ talks, nameOf, only, onOnly }: Props) {
           </button>
         )
       })}
-    </div>
+    </ChipLine>
   )
 }

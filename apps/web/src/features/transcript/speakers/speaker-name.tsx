@@ -1,6 +1,9 @@
 import { speakerTexts } from '@doslovno/texts/file-page.ts'
-import { Button, Popover, TextInput } from '@mantine/core'
+import { Button, Modal, Popover, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, type SubmitEvent, use, useRef, useState } from 'react'
+
+import { SHEET_SCREEN } from '#ui/screens.ts'
 
 import { NameOffer } from './name-offer.tsx'
 import { NamingContext } from './naming.ts'
@@ -9,6 +12,8 @@ import { RecentNames } from './recent-names.tsx'
 import classes from '#features/transcript/transcript.module.css'
 
 const LONGEST_NAME = 100
+/** Distance from the edge of the window. */
+const EDGE = { padding: 8 }
 
 type Props = {
   speaker: number
@@ -49,26 +54,57 @@ export function SpeakerName({ speaker, name, tabIndex, onRename, panel }: Props)
         {name}
       </button>
       {/* Mounted on demand: a long text has hundreds of names. */}
-      {isOpen && <NamePopover speaker={speaker} name={name} onDone={rename} onDismiss={close} panel={panel} />}
+      {isOpen && <NameDialog speaker={speaker} name={name} onDone={rename} onDismiss={close} panel={panel} />}
     </span>
   )
 }
 
 type FormProps = { speaker: number; name: string; onDone: (name: string) => void }
 
-type PopoverProps = FormProps & { onDismiss: () => void; panel: Props['panel'] }
+type DialogProps = FormProps & { onDismiss: () => void; panel: Props['panel'] }
 
-function NamePopover({ speaker, name, onDone, onDismiss, panel }: PopoverProps) {
+/** At the name, or at the foot of a screen without room for that; it scrolls if it is higher than the window. */
+function NameDialog({ onDismiss, panel, ...form }: DialogProps) {
+  const isSheet = useMediaQuery(SHEET_SCREEN, undefined, { getInitialValueInEffect: false })
+  const content = (
+    <>
+      <NameForm {...form} />
+      {panel && <div className={classes.namePanel}>{panel(onDismiss)}</div>}
+    </>
+  )
+  if (isSheet) return <NameSheet onDismiss={onDismiss}>{content}</NameSheet>
   return (
-    <Popover opened onDismiss={onDismiss} withRoles={false} position="bottom-start" width={330} trapFocus>
+    <Popover
+      opened
+      onDismiss={onDismiss}
+      withRoles={false}
+      position="bottom-start"
+      width={360}
+      trapFocus
+      middlewares={{ shift: EDGE, flip: EDGE, size: EDGE }}
+    >
       <Popover.Target>
         <span className={classes.nameAnchor} />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={speakerTexts.rename}>
-        <NameForm speaker={speaker} name={name} onDone={onDone} />
-        {panel && <div className={classes.namePanel}>{panel(onDismiss)}</div>}
+      <Popover.Dropdown className={classes.nameDropdown} role="dialog" aria-label={speakerTexts.rename}>
+        {content}
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+function NameSheet({ onDismiss, children }: { onDismiss: () => void; children: ReactNode }) {
+  return (
+    <Modal
+      opened
+      onClose={onDismiss}
+      title={speakerTexts.rename}
+      size={480}
+      classNames={{ inner: classes.sheetPlace, content: classes.sheet }}
+      closeButtonProps={{ 'aria-label': speakerTexts.close }}
+    >
+      {children}
+    </Modal>
   )
 }
 
