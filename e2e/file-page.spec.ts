@@ -219,7 +219,7 @@ test.describe('the file page', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await page.keyboard.press('/')
-    await expect(page.getByRole('textbox', { name: 'Найти в тексте' })).not.toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Найти в тексте' })).toHaveCount(0)
     await page.reload()
     await expect(paragraphs(page).first()).toBeVisible()
     await page.keyboard.press('?')

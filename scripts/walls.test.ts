@@ -238,14 +238,15 @@ describe('the walls', () => {
 })
 
 describe('the pages of the web app', () => {
-  it('are routes, with their tests and styles', () => {
+  it('are routes, with their tests and styles, and their parts in a folder of their name', () => {
     const router = readFileSync(join(projectRoot, 'apps/web/src/app/router.tsx'), 'utf8')
     const routes = [...router.matchAll(/import\('#pages\/([^']+)'\)/g)].map(([, file]) => file)
 
     const entries = readdirSync(join(projectRoot, 'apps/web/src/pages'), { recursive: true, encoding: 'utf8' })
     const files = entries.filter((entry) => /\.tsx?$/.test(entry) && !entry.endsWith('.test.tsx'))
+    const pages = files.filter((file) => !routes.includes(`${dirname(file)}.tsx`))
 
-    expect(new Set(files)).toEqual(new Set(routes))
+    expect(new Set(pages)).toEqual(new Set(routes))
   })
 })
 

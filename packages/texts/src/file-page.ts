@@ -139,7 +139,7 @@ export const keysTexts = {
     { keys: ['Enter', '⇧ Enter'], text: 'Следующее или предыдущее совпадение' },
     { keys: ['?'], text: 'Эта подсказка' },
   ],
-  letters: 'Буквы и\u00a0знаки',
+  letters: 'Клавиши-буквы',
   lettersHint: 'J, K, L, F, / и\u00a0? без других клавиш. Работают в\u00a0любой раскладке',
 } as const
 

@@ -12,12 +12,12 @@ import { LeaveFirstScreen } from '#lib/first-screen/leave-first-screen.tsx'
 import { scriptQuery } from '#lib/queries/scripts.ts'
 import { useSession } from '#lib/session/current.ts'
 
-import { useBeside } from './file-beside.tsx'
+import { useBeside } from './file-page/file-beside.tsx'
 
 // A reader of a public file needs neither.
-const loadOwn = () => import('./own-file.tsx')
+const loadOwn = () => import('./file-page/own-file.tsx')
 const OwnFile = lazy(async () => ({ default: (await loadOwn()).OwnFile }))
-const UnfinishedPage = lazy(async () => ({ default: (await import('./unfinished-page.tsx')).UnfinishedPage }))
+const UnfinishedPage = lazy(async () => ({ default: (await import('./file-page/unfinished-file.tsx')).UnfinishedPage }))
 
 const route = getRouteApi('/framed/files/$scriptId')
 

@@ -63,6 +63,7 @@ function StatusLine({ state, isOffline }: Pick<Props, 'state' | 'isOffline'>) {
       <Progress
         value={state.progress}
         size={4}
+        classNames={{ section: classes.done }}
         color={isComplete ? 'var(--ok)' : 'var(--accent)'}
         transitionDuration={400}
         aria-label={processingTexts.ringLabel}

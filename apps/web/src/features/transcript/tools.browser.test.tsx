@@ -88,7 +88,7 @@ describe('keys', () => {
     press('Slash', ',', { shiftKey: true })
     await expect.element(screen.getByRole('dialog', { name: 'Горячие клавиши' })).toBeVisible()
     await expect.element(screen.getByText('Предыдущий или следующий абзац')).toBeVisible()
-    await screen.getByRole('checkbox', { name: 'Буквы и знаки' }).click()
+    await screen.getByRole('checkbox', { name: 'Клавиши-буквы' }).click()
     await userEvent.keyboard('{Escape}')
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 

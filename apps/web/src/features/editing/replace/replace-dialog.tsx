@@ -54,17 +54,18 @@ function Search({ segments, onReplace }: SearchProps) {
   const found = useMemo(() => findPlaces(segments, wanted, { wholeWord }), [segments, wanted, wholeWord])
   const places = useMemo(() => replaced(found, text), [found, text])
   const isEmpty = wanted.trim() === ''
+  const replace = (chosen: readonly FormPlace[]) => {
+    // Enter may come before the matches of the last letters are shown: all of them are meant.
+    const meant = wanted === query ? chosen : replaced(findPlaces(segments, query, { wholeWord }), text)
+    if (meant.length > 0) onReplace(meant)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     // Without a replacement the words would be deleted: that takes another Enter, in the second field.
     if (text === '' && event.currentTarget !== second.current) second.current?.focus()
-    else form.current?.requestSubmit()
-  }
-  const replace = (chosen: readonly FormPlace[]) => {
-    // Enter may come before the matches of the last letters are shown: all of them are meant.
-    const meant = wanted === query ? chosen : replaced(findPlaces(segments, query, { wholeWord }), text)
-    if (meant.length > 0) onReplace(meant)
+    else if (wanted === query) form.current?.requestSubmit()
+    else replace([])
   }
   return (
     <>

@@ -82,8 +82,9 @@ function Bar({ picked, children }: { picked: Picked; children: React.ReactNode }
     const { offsetWidth, offsetHeight } = element
     const isTouch = window.matchMedia('(pointer: coarse)').matches
     const farthest = document.documentElement.clientWidth - offsetWidth - MARGIN
-    const left = Math.max(MARGIN, Math.min(picked.x - offsetWidth / 2, farthest))
     const top = isTouch ? picked.bottom + MARGIN * 3 : picked.top - offsetHeight - MARGIN
+    const wanted = Math.max(picked.x - offsetWidth / 2, besideTimes(top - window.scrollY, offsetHeight))
+    const left = Math.max(MARGIN, Math.min(wanted, farthest))
     element.style.left = `${left}px`
     element.style.top = `${top}px`
   }, [picked])
@@ -92,6 +93,13 @@ function Bar({ picked, children }: { picked: Picked; children: React.ReactNode }
       {children}
     </div>
   )
+}
+
+/** The first place to the right of the times that a bar would cover in part. */
+function besideTimes(top: number, height: number): number {
+  const times = [...document.querySelectorAll('[data-seek]')].map((time) => time.getBoundingClientRect())
+  const covered = times.filter((time) => time.width > 0 && time.bottom > top && time.top < top + height)
+  return Math.max(0, ...covered.map(({ right }) => right + MARGIN))
 }
 
 function Action({ icon: Icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
