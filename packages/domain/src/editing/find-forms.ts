@@ -12,6 +12,8 @@ import { type Correction, type Declensions, formsOf, hasCapital, type RightForm 
 /** A form of the wrong word in the text, with the same form of the right one: ready for `replaceMany`. */
 export type FormPlace = Place & { text: string }
 
+/** More words are a rewrite. */
+const MOST_WORDS_OF_ONE = 3
 const OUTER_PUNCTUATION = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
 
 /** The places of a corrected word elsewhere in the text, in all of its forms. */
@@ -38,27 +40,38 @@ function rightWord(found: string, { stem, ending }: RightForm): string {
   return stem + (plainForm(own) === ending ? own : ending)
 }
 
-/** The corrections in an edit: words replaced one for one by words with other letters. */
+/**
+ * The corrections in an edit: words replaced one for one by words with other letters, or a few words by the one that was
+ * said. Unknown names are often heard as several words.
+ */
 export function correctionsOf(words: readonly Word[], newText: string): Correction[] {
   const before = words.map(({ text }) => text)
   const after = splitWords(newText)
-  return diffWords(before.map(normalWord), after.map(normalWord))
-    .filter(({ fromStart, fromEnd, toStart, toEnd }) => fromEnd - fromStart === toEnd - toStart)
-    .flatMap(({ fromStart, fromEnd, toStart }) =>
-      before.slice(fromStart, fromEnd).flatMap((from, index) => {
-        const previous = before[fromStart + index - 1]
-        const isSentenceStart = previous === undefined || endsSentence(previous)
-        return correctionOf(from, after[toStart + index] ?? '', isSentenceStart)
-      }),
-    )
+  const isSentenceStart = (at: number) => at === 0 || endsSentence(before[at - 1] ?? '')
+  return diffWords(before.map(normalWord), after.map(normalWord)).flatMap(({ fromStart, fromEnd, toStart, toEnd }) => {
+    const wrong = before.slice(fromStart, fromEnd)
+    const right = after.slice(toStart, toEnd)
+    if (wrong.length === right.length)
+      return wrong.flatMap((from, index) => correctionOf(from, right[index] ?? '', isSentenceStart(fromStart + index)))
+    if (right.length !== 1 || wrong.length === 0 || wrong.length > MOST_WORDS_OF_ONE) return []
+    return [joinedCorrection(wrong.join(' '), right.join(), isSentenceStart(fromStart))]
+  })
 }
 
 /** In a compound word only the component that differs is a correction. */
 function correctionOf(from: string, to: string, isSentenceStart: boolean): Correction[] {
-  const wrong = from.replace(OUTER_PUNCTUATION, '').split('-')
-  const right = to.replace(OUTER_PUNCTUATION, '').split('-')
+  const wrong = withoutPunctuation(from).split('-')
+  const right = withoutPunctuation(to).split('-')
+  if (wrong.length > 1 && right.length === 1) return [joinedCorrection(from, to, isSentenceStart)]
   const different = wrong.flatMap((component, index) => (component === right[index] ? [] : [index]))
   const [index] = different
   if (wrong.length !== right.length || different.length !== 1 || index === undefined) return []
   return [{ from: wrong[index] ?? '', to: right[index] ?? '', isSentenceStart: isSentenceStart && index === 0 }]
 }
+
+/** Several words were one. They are no word with forms, so nothing else in the text is replaced. */
+function joinedCorrection(from: string, to: string, isSentenceStart: boolean): Correction {
+  return { from: withoutPunctuation(from), to: withoutPunctuation(to), isSentenceStart }
+}
+
+const withoutPunctuation = (text: string) => text.replace(OUTER_PUNCTUATION, '')

@@ -103,6 +103,17 @@ describe('the corrections of an edit', () => {
     ])
   })
 
+  it('include a word that was heard as several, which has no forms elsewhere', () => {
+    const heard = 'Ответил что-лиц утром. Потом я и цам сказал вот так вот оно и было'
+    const found = correctionsOf(wordsOf(heard), 'Ответил Штирлиц утром. Потом яйцо сказал и было')
+
+    expect(found).toEqual([
+      { from: 'что-лиц', to: 'Штирлиц', isSentenceStart: false },
+      { from: 'я и цам', to: 'яйцо', isSentenceStart: false },
+    ])
+    for (const correction of found) expect(findForms(segmentsOf(heard), correction, russianDeclensions)).toEqual([])
+  })
+
   it('include a component of a compound name', () => {
     expect(corrected('Римский-Карсаков пришёл к Римскому-Карсакову', 'Карсакова', 'Корсакова')).toBe(
       'Римский-Корсаков пришёл к Римскому-Корсакову',
