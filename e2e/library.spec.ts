@@ -146,7 +146,7 @@ test('an owner shares a file by link, and visitors lose it as soon as access is 
   await dialog.getByRole('button', { name: 'Открыть доступ' }).click()
   await expect(dialog).toContainText('Файл доступен для чтения всем по ссылке')
   await dialog.getByRole('button', { name: 'Копировать' }).click()
-  await expect(page.getByText('Ссылка успешно скопирована!')).toBeVisible()
+  await expect(page.getByText('Ссылка успешно скопирована!').first()).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toBe(`${new URL(page.url()).origin}/files/${id}`)
 

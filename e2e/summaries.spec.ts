@@ -108,6 +108,7 @@ test('a visitor of a public file reads its summary and is asked to log in for th
 
   const visitor = await browser.newPage()
   await visitor.goto(path)
+  await visitor.getByRole('button', { name: 'Саммари' }).click()
   await tab(visitor, 'Саммари').click()
   await expect(statements(visitor).first()).toBeVisible()
   await tab(visitor, /^Тезисы/).click()

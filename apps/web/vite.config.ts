@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
-import { page, stylesByScript } from './build/page.ts'
+import { loadByScript, page } from './build/page.ts'
 import { precompress } from './build/precompress.ts'
 
 const CHROMIUM_FLAGS = [
@@ -16,7 +16,7 @@ const CHROMIUM_FLAGS = [
 ]
 
 export default defineConfig({
-  plugins: [react(), page(), stylesByScript(), precompress()],
+  plugins: [react(), page(), loadByScript(), precompress()],
   server: {
     host: '127.0.0.1',
     port: Number(process.env.WEB_PORT ?? 5173),
@@ -26,7 +26,13 @@ export default defineConfig({
   // Scans the tests too: a dependency discovered during a run would reload the page.
   optimizeDeps: { entries: ['index.html', 'src/**/*.browser.test.tsx'] },
   // Types are written to dist/types, so the build must not empty all of dist.
-  build: { target: 'baseline-widely-available', outDir: 'dist/app', emptyOutDir: true },
+  build: {
+    target: 'baseline-widely-available',
+    outDir: 'dist/app',
+    emptyOutDir: true,
+    // The reader of a public file is an entry of its own: a visitor loads it instead of the app.
+    rolldownOptions: { input: { index: 'index.html', reader: 'src/reader.ts' } },
+  },
   test: {
     name: 'web',
     include: ['src/**/*.browser.test.tsx'],

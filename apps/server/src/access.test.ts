@@ -149,6 +149,7 @@ const table: Record<string, Row> = {
   },
   deleteScript: { statuses: OWNERS, url: async () => `/api/scripts/${await newScript()}` },
   getMedia: { statuses: [404, 404, 200, 404, 404], url: async () => `/api/scripts/${await newScript()}/media` },
+  getReading: { statuses: [404, 404, 200, 404, 404], url: async () => `/api/scripts/${await newScript()}/reading` },
   editTranscript: {
     statuses: [403, 404, 404, 403, 403], // nothing is recognised yet
     url: async () => `/api/scripts/${await newScript()}/edits`,

@@ -229,6 +229,29 @@ export const getScript = {
   reply: Script,
 } as const satisfies Endpoint
 
+/** A finished text as the page of a visitor plays it; before there is one, no paragraphs. */
+export const Reading = z.object({
+  type: z.enum(['audio', 'video']),
+  duration: z.nullable(z.number()),
+  ...Media.shape,
+  speakerNames: z.array(Speaker),
+  /** `times`: two numbers a word, see `packTimes` of the domain. */
+  paragraphs: z.array(
+    z.object({ speaker: z.int(), start: z.number(), end: z.number(), text: z.string(), times: z.array(z.int()) }),
+  ),
+})
+export type Reading = z.infer<typeof Reading>
+
+export const getReading = {
+  method: 'GET',
+  path: '/api/scripts/:id/reading',
+  auth: 'optional',
+  isLong: true,
+  isVersioned: true,
+  params: ScriptId,
+  reply: Reading,
+} as const satisfies Endpoint
+
 /** Multipart with one field `file`; the body is streamed and has no schema. */
 export const uploadScript = {
   method: 'POST',

@@ -102,6 +102,19 @@ describe('the access dialog', () => {
     await expect.element(dialog()).toBeVisible()
   })
 
+  it('copies the frame of a public file for other pages, and offers none for a closed one', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await openAccess({ isPublic: true, answers: [answer(false)] })
+
+    await button('Код для вставки').click()
+
+    await expect.element(page.getByText('Код для вставки скопирован')).toBeVisible()
+    expect(write.mock.calls[0]?.[0]).toContain(`<iframe src="${location.origin}/embed/${idOf(1)}" title="Лекция 7.`)
+    await button('Закрыть доступ').click()
+    await expect.element(button('Открыть доступ')).toBeVisible()
+    expect(button('Код для вставки').elements()).toEqual([])
+  })
+
   it('copies the link of a public file, with a dark toast in the corner [SHR-4] [APP-12]', async () => {
     const copied: string[] = []
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void copied.push(text)))

@@ -2,11 +2,12 @@ import type { Script } from '@doslovno/contract/scripts.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 import { DownloadButton } from '#features/download/index.ts'
 import { VisitorBanner } from '#features/sharing/index.ts'
 import { FileProblem, isGone, TranscriptSkeleton, TranscriptView, type ViewHandle } from '#features/transcript/index.ts'
+import { isWished, takeLightPage } from '#lib/file-page/light-page.ts'
 import { type LinkMoment, readMoment } from '#lib/file-page/link-moment.ts'
 import { LeaveFirstScreen } from '#lib/first-screen/leave-first-screen.tsx'
 import { scriptQuery } from '#lib/queries/scripts.ts'
@@ -28,6 +29,10 @@ export function FilePage() {
   usePreloadedOwn()
   // A file that was closed or deleted disappears even for a reader who has it open.
   const hasProblem = isGone(error) || (error && !script)
+  useEffect(() => {
+    // Nothing goes on.
+    if (hasProblem) takeLightPage()
+  }, [hasProblem])
   return (
     <>
       {/* Anybody with the link may read the file, but search engines must not list it. */}
@@ -75,6 +80,7 @@ function FinishedFile({ script, moment }: Props) {
 function ReadFile({ script, moment }: Props) {
   const view = useRef<ViewHandle>(null)
   const beside = useBeside(script, view, script.version)
-  const download = script.script.length > 0 && <DownloadButton script={script} />
+  const [isDownloading] = useState(() => isWished('download'))
+  const download = script.script.length > 0 && <DownloadButton script={script} isOpenAtStart={isDownloading} />
   return <TranscriptView ref={view} script={script} {...moment} actions={download} {...beside} />
 }

@@ -51,11 +51,11 @@ const LONGEST_SECONDS = 300
  * For how long a reply may be repeated: by 304, or to another caller. It carries signed URLs, so it promises only the
  * rest of their life.
  */
-function repeatSeconds({ config }: Context): number {
+export function repeatSeconds({ config }: Context): number {
   return Math.min(LONGEST_SECONDS, Math.floor(config.mediaUrlSeconds / 2))
 }
 
 /** Changes whenever anything does that a finished file's page is made of, except the signatures of its URLs. */
-function versionOf(madeOf: object): string {
+export function versionOf(madeOf: object): string {
   return createHash('sha256').update(JSON.stringify(madeOf)).digest('base64url').slice(0, 22)
 }

@@ -9,6 +9,7 @@ import { AT_ONCE } from '#platform/http/versioned.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { readScript } from './read.ts'
+import { readText } from './reading.ts'
 import { recentSpeed } from './recent-speed.ts'
 import { countScripts, listScripts } from './repo.ts'
 import { searchScripts } from './search-repo.ts'
@@ -34,6 +35,11 @@ export function libraryRoutes(routes: Routes, ctx: Context): void {
   routes.addLong(contract.getScript, async ({ params }, actor, request) => {
     if (!actor) await ctx.rateLimits.spend('visitorReads', request.ip)
     return readScript(ctx, params.id, actor)
+  })
+
+  routes.addLong(contract.getReading, async ({ params }, actor, request) => {
+    if (!actor) await ctx.rateLimits.spend('visitorReads', request.ip)
+    return readText(ctx, params.id, actor)
   })
 
   routes.add(contract.getMedia, async ({ params }, actor) =>

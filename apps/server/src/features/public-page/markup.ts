@@ -1,6 +1,8 @@
 import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 import { brand, pageTitle } from '@doslovno/texts/brand.ts'
+import { filePageTexts, toolbarTexts, visitorTexts } from '@doslovno/texts/file-page.ts'
 import { publicPageTexts as texts } from '@doslovno/texts/public-page.ts'
+import { shellTexts } from '@doslovno/texts/shell.ts'
 
 import type { PublicFile } from './read.ts'
 
@@ -11,8 +13,18 @@ const COLOURS = 8
 
 /** Puts a file into the page of the web app: tags for those who show its link, and its text for everybody. */
 export function withFile(page: string, file: PublicFile, publicUrl: string): string {
+  return fillPage(page, aboutTags(file, publicUrl), firstScreen(file))
+}
+
+/** `tags` take the place of the title and the description, `screen` that of the first screen. */
+export function fillPage(page: string, tags: string, screen: string): string {
   // Functions, because a text may contain what String.replace takes for a pattern.
-  return page.replace(ABOUT, () => aboutTags(file, publicUrl)).replace(FIRST, () => firstScreen(file))
+  return page.replace(ABOUT, () => tags).replace(FIRST, () => screen)
+}
+
+/** Tells the script of the page (apps/web/build/first-screen.js) what to load: a reader, or nothing. */
+export function readerTags(kind: 'file' | 'embed' | 'none'): string[] {
+  return [metaTag('name', 'reader', kind), metaTag('name', 'robots', 'noindex, nofollow')]
 }
 
 /** Safe in the text of an element and in a quoted attribute. */
@@ -45,8 +57,13 @@ function aboutTags(file: PublicFile, publicUrl: string): string {
   return [
     ...Object.entries(names).map(([name, content]) => metaTag('name', name, content)),
     ...Object.entries(properties).map(([name, content]) => metaTag('property', name, content)),
-    `<title>${escapeHtml(pageTitle(file.title))}</title>`,
+    ...readerTags('file'),
+    titleTag(file),
   ].join('\n    ')
+}
+
+export function titleTag({ title }: PublicFile): string {
+  return `<title>${escapeHtml(pageTitle(title))}</title>`
 }
 
 function metaTag(kind: 'name' | 'property', name: string, content: string): string {
@@ -59,22 +76,51 @@ function quoted({ quote, nameOf }: PublicFile): string {
   return quote ? `${texts.quote(quote.text)} ${texts.author(nameOf(quote.speaker), clock(quote.start))}` : ''
 }
 
-/** Styled by apps/web/build/first-screen.css. */
+/** Styled by apps/web/build/first-screen.css. What only visitors need is shown by the script of the page. */
 function firstScreen(file: PublicFile): string {
   const parts = [
     `<h1>${escapeHtml(file.title)}</h1>`,
     `<p class="fs-about">${escapeHtml(aboutText(file))}</p>`,
+    tools(),
+    ...textParts(file),
+  ]
+  return `${bar()}\n${invitation()}\n<main class="fs-page"><article>\n${parts.join('\n')}\n</article></main>`
+}
+
+/** The quote that the link asks for, and the text; the reader of apps/web fills in what is missing. */
+export function textParts(file: PublicFile): string[] {
+  const sections = file.paragraphs.map((paragraph, index) => section(file, paragraph, index))
+  const parts = [
     file.isQuoted ? quoteBlock(file) : '',
-    ...file.paragraphs.map((paragraph, index) => section(file, paragraph, index)),
-    file.isWhole ? '' : `<p class="fs-note">${texts.more}</p>`,
+    `<div class="fs-text" role="region" aria-label="${filePageTexts.transcript}">\n${sections.join('\n')}\n</div>`,
+    file.isWhole ? '' : `<p class="fs-note fs-visitor" data-more>${texts.more}</p>`,
     `<noscript><p class="fs-note">${texts.noScript}</p></noscript>`,
   ]
-  return `${bar()}\n<main class="fs-page"><article>\n${parts.filter(Boolean).join('\n')}\n</article></main>`
+  return parts.filter(Boolean)
 }
 
 function bar(): string {
+  const signIn = `<a class="fs-button fs-visitor" href="/auth/login">${shellTexts.signIn}</a>`
+  return `<header class="fs-bar"><div><a class="fs-mark" href="/">${wordmark()}</a>${signIn}</div></header>`
+}
+
+/** Logo and name. */
+export function wordmark(): string {
   const [start, marked, end] = brand.wordmark
-  return `<header class="fs-bar"><a href="/">${LOGO}<span>${start}<mark>${marked}</mark>${end}</span></a></header>`
+  return `${LOGO}<span>${start}<mark>${marked}</mark>${end}</span>`
+}
+
+function invitation(): string {
+  const link = `<a class="fs-button" href="/auth/register">${visitorTexts.action}</a>`
+  return `<aside class="fs-invite fs-visitor" aria-label="${visitorTexts.label}"><p>${visitorTexts.text}</p>${link}</aside>`
+}
+
+/** Each loads the full page. */
+function tools(): string {
+  const buttons = Object.entries(texts.tools).map(
+    ([name, label]) => `<button type="button" class="fs-button" data-open="${name}">${label}</button>`,
+  )
+  return `<div class="fs-tools fs-visitor" role="group" aria-label="${toolbarTexts.label}">${buttons.join('')}</div>`
 }
 
 /** Inline, so that it needs no request. */
@@ -88,13 +134,14 @@ function quoteBlock({ quote, nameOf }: PublicFile): string {
   return `<blockquote>${escapeHtml(texts.quote(quote.text))}<cite>${escapeHtml(author)}</cite></blockquote>`
 }
 
-/** The first paragraph of a turn carries the speaker's name. */
+/** The first paragraph of a turn carries the speaker's name. A time leads to its moment, without scripts too. */
 function section({ paragraphs, nameOf }: PublicFile, { speaker, start, text }: Paragraph, index: number): string {
   const startsTurn = paragraphs[index - 1]?.speaker !== speaker
-  const time = `<time>${clock(start)}</time>`
+  const label = `${filePageTexts.listenFrom} ${clock(start)}`
+  const time = `<a href="?t=${start}" data-seek="${start}" aria-label="${label}">${clock(start)}</a>`
   const colour = `--speaker:var(--speaker-${(speaker % COLOURS) + 1})`
   const heading = startsTurn ? `<h2 style="${colour}">${escapeHtml(nameOf(speaker))} ${time}</h2>` : time
-  return `<section>${heading}<p>${escapeHtml(text)}</p></section>`
+  return `<section data-paragraph="${index}">${heading}<p data-text>${escapeHtml(text)}</p></section>`
 }
 
 /** 3:04:12 or 4:09 */

@@ -35,8 +35,12 @@ describe('the page of a public file', () => {
     const { body, headers } = await visit(await addPublic())
 
     expect(body).toContain('<h1>talk</h1>')
-    expect(body).toMatch(/Спикер 1 <time>0:00<\/time><\/h2><p>Свет раскладывается на цвета\.<\/p>/)
-    expect(body).toMatch(/Спикер 2 <time>0:10<\/time><\/h2><p>Почему так\?<\/p>/)
+    expect(body).toMatch(
+      /Спикер 1 <a href="\?t=0"[^>]*>0:00<\/a><\/h2><p data-text>Свет раскладывается на цвета\.<\/p>/,
+    )
+    expect(body).toMatch(/Спикер 2 <a href="\?t=10"[^>]*>0:10<\/a><\/h2><p data-text>Почему так\?<\/p>/)
+    expect(contentOf(body, 'reader')).toBe('file')
+    expect(contentOf(body, 'robots')).toBe('noindex, nofollow')
     expect(body).toContain('<div id="root"></div>')
     expect(headers).toMatchObject({ 'x-robots-tag': 'noindex, noarchive', 'cache-control': 'no-cache' })
   })
@@ -94,7 +98,7 @@ describe('the page of a public file', () => {
 
     expect(body).toContain('Фраза 59.')
     expect(body).not.toContain('Фраза 60.')
-    expect(body).toContain('Дальше')
+    expect(body).toContain('data-more')
   })
 })
 

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const HSTS = 'max-age=31536000; includeSubDomains'
+const POLICY = 'content-security-policy'
+const NO_FRAMES = "frame-ancestors 'none'"
 
 /** Sets the headers of every response; the media endpoint serves the recordings, `page` is the web app's. */
 export function securityHeaders(app: FastifyInstance, mediaEndpoint: string, page = ''): void {
   const mediaOrigin = new URL(mediaEndpoint).origin
   const headers = {
-    'content-security-policy': contentPolicy(mediaOrigin, inlineScripts(page)),
+    [POLICY]: contentPolicy(mediaOrigin, inlineScripts(page)),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-site',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
@@ -27,12 +29,18 @@ export function securityHeaders(app: FastifyInstance, mediaEndpoint: string, pag
   })
 }
 
+/** Lets any site show this reply in a frame. Called by a route, not by a path: whatever else lies there stays closed. */
+export function allowFraming(reply: FastifyReply): void {
+  reply.header(POLICY, String(reply.getHeader(POLICY)).replace(NO_FRAMES, 'frame-ancestors *'))
+  reply.header('x-robots-tag', NO_INDEX)
+}
+
 const NO_INDEX = 'noindex, noarchive'
 
 /** Data is neither drawn nor framed, so it needs no more. It is personal: no cache may keep it. */
 const apiHeaders = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  [POLICY]: `default-src 'none'; ${NO_FRAMES}`,
   'cross-origin-resource-policy': 'same-site',
   'strict-transport-security': HSTS,
   'x-content-type-options': 'nosniff',
@@ -57,7 +65,7 @@ function contentPolicy(mediaOrigin: string, scripts: readonly string[]): string 
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    NO_FRAMES,
     "require-trusted-types-for 'script'",
     // Its one policy lets nothing but CSS through (apps/web/src/app/trusted-types.ts).
     'trusted-types default',

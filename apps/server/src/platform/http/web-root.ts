@@ -41,7 +41,7 @@ export async function serveWeb(app: FastifyInstance, root: string, page: string)
 export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
   const tag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
   void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: tag })
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === tag) return reply.code(304).send()
   const { encoding, body } = await encode(page, encodingFor(request.headers['accept-encoding']))
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(body)

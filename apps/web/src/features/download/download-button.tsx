@@ -8,8 +8,8 @@ import { DownloadForm } from './download-form.tsx'
 import { DownloadPopover } from './download-popover.tsx'
 
 /** For the file page, where the text is loaded already. */
-export function DownloadButton({ script }: { script: Script }) {
-  const [isOpen, setIsOpen] = useState(false)
+export function DownloadButton({ script, isOpenAtStart = false }: { script: Script; isOpenAtStart?: boolean }) {
+  const [isOpen, setIsOpen] = useState(isOpenAtStart)
   const target = (
     <Button leftSection={<Download size={17} aria-hidden />} onClick={() => setIsOpen(!isOpen)}>
       {downloadTexts.button}

@@ -9,6 +9,7 @@ import { BusyButton } from '#ui/busy-button.tsx'
 
 import { AccessHelp } from './access-help.tsx'
 import { copyLinkOf } from './copy-link.ts'
+import { EmbedButton } from './embed-button.tsx'
 import { nameBeforeDot } from './file-link.ts'
 import { LinkField } from './link-field.tsx'
 
@@ -48,6 +49,7 @@ export function AccessDialog({ script, opened, onClose, onChange }: Props) {
         <AccessHelp />
       </div>
       {script.public && <LinkField id={script.id} />}
+      {script.public && <EmbedButton script={script} />}
       {toggle.isError && (
         <p className={classes.failed} role="alert">
           {sharingTexts.failed}

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
 
-import { fileLink, nameBeforeDot } from './file-link.ts'
+import { embedCode, fileLink, nameBeforeDot } from './file-link.ts'
 
 describe('a shared file', () => {
   it('has the link {origin}/files/{id} [SHR-4]', () => {
     expect(fileLink('https://doslovno.example', 'f1')).toBe('https://doslovno.example/files/f1')
+  })
+
+  it('has a frame for other pages, with a title and loaded when it is near', () => {
+    const code = embedCode('https://doslovno.example', { id: 'f1', fileName: 'Про "A&B" <1>.mp3' })
+
+    expect(code).toBe(
+      '<iframe src="https://doslovno.example/embed/f1" title="Про &#34;A&#38;B&#34; &#60;1&#62; — Дословно" ' +
+        'width="100%" height="420" loading="lazy" style="border:0"></iframe>',
+    )
   })
 
   it.each([

@@ -1,5 +1,6 @@
 export { BackLink } from './file-head/back-link.tsx'
 export { FileProblem, isGone } from './file-problem.tsx'
+export { startLightPage } from './light/light-page.ts'
 export { usePlayback } from './player/use-playback.ts'
 export { TranscriptSkeleton } from './reader/transcript-skeleton.tsx'
 export { TranscriptView } from './transcript-view.tsx'

@@ -22,6 +22,7 @@ import { FlawNote } from './reader/flaw-note.tsx'
 import { FollowButton } from './reader/follow-button.tsx'
 import { speakerColour } from './speakers/speakers.ts'
 import { NothingHeard, TranscriptText } from './transcript-text.tsx'
+import { useLightPage } from './use-light-page.ts'
 import { type Reading, useReading } from './use-reading.ts'
 import type { Transcript } from './use-transcript.ts'
 import { useViewHandle, type ViewHandle } from './use-view-handle.ts'
@@ -53,6 +54,9 @@ export function TranscriptView(props: Props) {
   const help = useHelp(reading)
   const rename = useRename(script.id)
   const tabs = useFileTabs(reading)
+  const hasRecording = script.fileSrc !== null || script.playbackSrc !== null
+  const showPanel = () => tabs.show('panel')
+  useLightPage(reading, hasRecording, { find: reading.find.open, panel: showPanel, help: help.open })
 
   const { transcript, player, sync } = reading
   const hasText = transcript.paragraphs.length > 0

@@ -1,11 +1,11 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { LinkMoment } from '#lib/file-page/link-moment.ts'
 import { titleOf } from '#lib/format/file-name.ts'
 
 import { useFind } from './find/use-find.ts'
-import { useMediaSession } from './player/media-session.ts'
+import { connectMediaSession } from './player/media-session.ts'
 import { useFragment } from './player/use-fragment.ts'
 import { useMediaRenewal } from './player/use-media-renewal.ts'
 import { usePlayer } from './player/use-player.ts'
@@ -47,7 +47,8 @@ export function useReading(script: Script, { startAt, endAt }: LinkMoment) {
     highlighter,
     showAll: filter.showAll,
   })
-  useMediaSession(player, titleOf(script.fileName))
+  const title = titleOf(script.fileName)
+  useEffect(() => player && connectMediaSession(player, title), [player, title])
 
   return {
     root,

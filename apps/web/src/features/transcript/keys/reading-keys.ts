@@ -34,3 +34,14 @@ export function readingAction(keys: Keys, hasLetters: boolean): ReadingAction | 
   if (shiftKey) return undefined
   return plainKeys[code] ?? (hasLetters ? letterKeys[code] : undefined)
 }
+
+/** Elements that use letters and arrows themselves. */
+const FIELDS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]'
+/** Elements that Space activates. */
+const PRESSABLE = 'button, a, summary'
+
+/** Whether the element in focus uses the key itself. */
+export function isTaken({ target, code }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false
+  return target.closest(FIELDS) !== null || (code === 'Space' && target.closest(PRESSABLE) !== null)
+}

@@ -10,8 +10,9 @@ import { SMALL_SCREEN } from '#ui/screens.ts'
 
 import { FragmentChip } from './fragment-chip.tsx'
 import { rates, rememberRate } from './player-memory.ts'
-import { type Player, usePlayerState } from './player.ts'
+import type { Player } from './player.ts'
 import type { Fragment } from './use-fragment.ts'
+import { usePlayerState } from './use-player-state.ts'
 import { type Lane, Waveform } from './waveform.tsx'
 
 import classes from './player.module.css'

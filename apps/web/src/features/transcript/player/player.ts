@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 import { type Addresses, areExpired, bufferedAhead } from './addresses.ts'
 import { handOver } from './hand-over.ts'
 
@@ -273,10 +271,6 @@ export class Player {
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#stateListeners) listener()
   }
-}
-
-export function usePlayerState(player: Player): PlayerState {
-  return useSyncExternalStore(player.subscribe, player.getState)
 }
 
 function isVideo(media: HTMLMediaElement): media is HTMLVideoElement {

@@ -3,7 +3,8 @@ import { ActionIcon } from '@mantine/core'
 import { Maximize, VideoOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
-import { type Player, usePlayerState } from './player.ts'
+import type { Player } from './player.ts'
+import { usePlayerState } from './use-player-state.ts'
 
 import classes from './video-frame.module.css'
 

@@ -2,7 +2,8 @@ import { filePageTexts } from '@doslovno/texts/file-page.ts'
 import { Button } from '@mantine/core'
 import { LocateFixed } from 'lucide-react'
 
-import { type Player, usePlayerState } from '#features/transcript/player/player.ts'
+import type { Player } from '#features/transcript/player/player.ts'
+import { usePlayerState } from '#features/transcript/player/use-player-state.ts'
 
 import classes from '#features/transcript/transcript.module.css'
 

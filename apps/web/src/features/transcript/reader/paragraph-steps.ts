@@ -1,6 +1,6 @@
 import { paragraphOf } from './highlights.ts'
 
-const STOPS = 'button, [data-text][tabindex]'
+const STOPS = 'button, [data-seek], [data-text][tabindex]'
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
 
 export type StepOptions = {

@@ -2,36 +2,12 @@ import { type RefObject, useEffect } from 'react'
 
 import type { Transcript } from '#features/transcript/use-transcript.ts'
 
-import { copyOf } from './quote.ts'
-import { selectedRange, selectedTexts } from './selection.ts'
+import { copyCleanly } from './clean-copy.ts'
 
-/** Ctrl+C takes the words and the names, without initials, times and buttons between them. */
 export function useCleanCopy(root: RefObject<HTMLElement | null>, transcript: Transcript) {
   useEffect(() => {
-    const copy = (event: ClipboardEvent) => {
-      const range = selectedRange()
-      if (!range || !root.current || !event.clipboardData || isField(document.activeElement)) return
-      if (hasMore(range, root.current)) return
-      const text = copyOf(selectedTexts(root.current, range), transcript, transcript.talks.length > 1)
-      if (text === '') return
-      event.clipboardData.setData('text/plain', text)
-      event.preventDefault()
-    }
+    const copy = (event: ClipboardEvent) => root.current && copyCleanly(event, root.current, transcript)
     document.addEventListener('copy', copy)
     return () => document.removeEventListener('copy', copy)
   }, [root, transcript])
-}
-
-/** A field has a selection of its own. */
-function isField(element: Element | null): boolean {
-  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
-}
-
-/** Whether a part of the text is selected together with other things; the whole page stands for the whole text. */
-function hasMore(range: Range, root: Element): boolean {
-  if (range.comparePoint(root, 0) === 0 && range.comparePoint(root, root.childNodes.length) === 0) return false
-  const inside = range.cloneRange()
-  if (!root.contains(range.startContainer)) inside.setStart(root, 0)
-  if (!root.contains(range.endContainer)) inside.setEnd(root, root.childNodes.length)
-  return range.toString().trim().length > inside.toString().trim().length
 }

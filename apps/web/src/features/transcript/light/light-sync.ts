@@ -1,0 +1,113 @@
+import { filePageTexts } from '@doslovno/texts/file-page.ts'
+
+import type { Player } from '#features/transcript/player/player.ts'
+import { clearHighlight } from '#features/transcript/reader/highlights.ts'
+import { ParagraphSteps } from '#features/transcript/reader/paragraph-steps.ts'
+import { scrollBehaviour, TranscriptSync } from '#features/transcript/reader/transcript-sync.ts'
+import { snapToWord } from '#features/transcript/reader/word-index.ts'
+import { copyCleanly } from '#features/transcript/selection/clean-copy.ts'
+import type { Transcript } from '#features/transcript/use-transcript.ts'
+
+import { element } from './element.ts'
+import { holdFragment } from './light-fragment.ts'
+import { selectionBar } from './light-selection.ts'
+import type { Screen } from './screen.ts'
+
+type Played = { transcript: Transcript; player: Player | undefined }
+
+/** The text as it is followed, stepped through and copied. */
+export type LightText = {
+  follow: () => void
+  step: (by: -1 | 1) => void
+  isFollowing: () => boolean
+}
+
+export function connectText(screen: Screen, { transcript, player }: Played): LightText {
+  const { root, isEmbed, say, signal } = screen
+  const reveal = (paragraph: number, isSmooth: boolean) => scrollTo(root, paragraph, isSmooth)
+  const steps = new ParagraphSteps({
+    root,
+    reveal: (paragraph) => reveal(paragraph, true),
+    onStep: (seconds) => player?.seek(seconds),
+  })
+  leaveOneStop(root)
+  signal.addEventListener('abort', () => steps.destroy())
+  document.addEventListener('copy', (event) => copyCleanly(event, root, transcript), { signal })
+  const listen = player && ((seconds: number) => (player.seek(seconds), player.play()))
+  if (!isEmbed) root.after(selectionBar({ root, transcript, say, onListen: listen, signal }))
+
+  const sync = player && followPlayer(screen, { transcript, player, steps, reveal })
+  return {
+    follow: () => sync?.follow(),
+    step: (by) => steps.step(by),
+    isFollowing: () => sync?.isFollowing() ?? false,
+  }
+}
+
+type Followed = {
+  transcript: Transcript
+  player: Player
+  steps: ParagraphSteps
+  reveal: (paragraph: number, isSmooth: boolean) => void
+}
+
+function followPlayer(screen: Screen, { transcript, player, steps, reveal }: Followed) {
+  const { page, root, moment, signal } = screen
+  const { words } = transcript
+  let isFollowing = true
+  const back = element('button', { type: 'button', class: 'lr-follow', hidden: true }, filePageTexts.toCurrent)
+  const update = () => (back.hidden = isFollowing || !player.getState().isPlaying)
+  const sync = new TranscriptSync({
+    root,
+    words,
+    player,
+    reveal,
+    topEdge: () => 0,
+    onFollow: (follows) => {
+      isFollowing = follows
+      update()
+    },
+    onParagraph: (paragraph) => steps.enterAt(paragraph),
+  })
+  player.subscribe(update)
+  back.addEventListener('click', () => sync.follow())
+  root.after(back)
+  // A plain press on a time plays from it; with a modifier it stays a link.
+  root.addEventListener('click', keepLinks, { capture: true, signal })
+  signal.addEventListener('abort', () => {
+    sync.destroy()
+    clearHighlight('cited')
+  })
+  const { startAt: start, endAt: end } = moment
+  if (start !== undefined) {
+    player.seek(snapToWord(words, start))
+    sync.follow()
+  }
+  if (start !== undefined && end !== undefined) {
+    const onLeave = () => history.replaceState(history.state, '', location.pathname)
+    page.querySelector('.lr-player')?.prepend(holdFragment({ player, root, words, span: { start, end }, onLeave }))
+  }
+  return { follow: () => sync.follow(), isFollowing: () => isFollowing }
+}
+
+function keepLinks(event: MouseEvent) {
+  if (!(event.target instanceof Element) || !event.target.closest('[data-seek]')) return
+  if (event.ctrlKey || event.metaKey || event.shiftKey) event.stopPropagation()
+  else event.preventDefault()
+}
+
+/** Tab enters the text once; ParagraphSteps moves the stop. */
+function leaveOneStop(root: Element) {
+  for (const [index, time] of root.querySelectorAll<HTMLElement>('[data-seek]').entries())
+    time.tabIndex = index ? -1 : 0
+}
+
+/** Not by scrollIntoView, which would also scroll a page around the frame. */
+function scrollTo(root: Element, paragraph: number, isSmooth: boolean) {
+  const section = root.querySelector(`[data-paragraph="${paragraph}"]`)
+  if (!section) return
+  const { top, height } = section.getBoundingClientRect()
+  const isNear = Math.abs(top) < 2 * window.innerHeight
+  const behavior = isSmooth && isNear ? scrollBehaviour() : 'instant'
+  window.scrollBy({ top: top - Math.max(0, window.innerHeight - height) / 2, behavior })
+}

@@ -1,0 +1,47 @@
+import type { Reading } from '@doslovno/contract/scripts.ts'
+import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
+import { unpackWords } from '@doslovno/domain/transcript/word-times.ts'
+import { filePageTexts } from '@doslovno/texts/file-page.ts'
+import { speakerName } from '@doslovno/texts/speakers.ts'
+
+import { indexWords } from '#features/transcript/reader/word-index.ts'
+import { speakerColour, startsTurn, talksOf } from '#features/transcript/speakers/speakers.ts'
+import type { Transcript } from '#features/transcript/use-transcript.ts'
+import { clock } from '#lib/format/time.ts'
+
+import { element } from './element.ts'
+
+export function transcriptOf({ paragraphs: packed, speakerNames }: Reading): Transcript {
+  const paragraphs = packed.map(({ times, ...paragraph }) => ({
+    ...paragraph,
+    words: unpackWords(paragraph.text, times),
+  }))
+  return {
+    paragraphs,
+    words: indexWords(paragraphs),
+    talks: talksOf(paragraphs),
+    nameOf: (speaker) => speakerName({ speakerNames }, speaker),
+  }
+}
+
+/** Completes the text that the server wrote; what is there already stays as it is, with its selection. */
+export function completeText(root: Element, transcript: Transcript): void {
+  const present = [...root.children]
+  for (const [index, paragraph] of transcript.paragraphs.entries()) {
+    const section = sectionOf(transcript, paragraph, index)
+    const old = present[index]
+    if (!old) root.append(section)
+    else if (old.textContent !== section.textContent) old.replaceWith(section)
+  }
+  for (const surplus of present.slice(transcript.paragraphs.length)) surplus.remove()
+}
+
+/** As apps/server writes it (features/public-page/markup.ts). */
+function sectionOf({ paragraphs, nameOf }: Transcript, { speaker, start, text }: Paragraph, index: number): Element {
+  const label = `${filePageTexts.listenFrom} ${clock(start)}`
+  const time = element('a', { href: `?t=${start}`, 'data-seek': start, 'aria-label': label }, clock(start))
+  const heading = startsTurn(paragraphs, index)
+    ? element('h2', { style: `--speaker:${speakerColour(speaker)}` }, `${nameOf(speaker)} `, time)
+    : time
+  return element('section', { 'data-paragraph': index }, heading, element('p', { 'data-text': true }, text))
+}
