@@ -164,6 +164,13 @@ const table: Record<string, Row> = {
     url: async () => `/api/scripts/${await newScript()}/vocabulary/answers`,
     body: () => ({ answers: [{ heard: 'нюлер', termId: randomUUID(), answer: 'undone' }] }),
   },
+  listUndo: { statuses: OWNERS, url: async () => `/api/scripts/${await newScript()}/undo` },
+  listHistory: { statuses: OWNERS, url: async () => `/api/scripts/${await newScript()}/history` },
+  nameVersion: {
+    statuses: [403, 404, 404, 403, 403], // there is no edit yet
+    url: async () => `/api/scripts/${await newScript()}/history/1`,
+    body: () => ({ name: 'x' }),
+  },
   listEdits: { statuses: OWNERS, url: async () => `/api/scripts/${await newScript()}/edits` },
   listRecentNames: { statuses: OWNERS, url: async () => `/api/scripts/${await newScript()}/recent-names` },
   getOriginal: { statuses: OWNERS, url: async () => `/api/scripts/${await newScript()}/original` },

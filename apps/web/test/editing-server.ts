@@ -1,8 +1,10 @@
-import { applyOperation, type Operation } from '@doslovno/domain/editing/operations.ts'
+import { applyOperation, invertOperation, type Operation } from '@doslovno/domain/editing/operations.ts'
 import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
+import { stackedSteps, type Stacked, topsAfter, type Tops } from '@doslovno/domain/history/undo-stacks.ts'
+import type { EditSource } from '@doslovno/domain/history/versions.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 
-import type { EditingApi } from '#features/editing/text/synced-text.ts'
+import type { EditingApi, Stamp } from '#features/editing/text/synced-text.ts'
 import type { Unsent, UnsentMemory } from '#features/editing/text/unsent.ts'
 import { ApiError } from '#lib/http/api-error.ts'
 
@@ -10,6 +12,33 @@ import { refused } from './refusal.ts'
 
 /** What happens to the next edit: it never arrives, or only its answer is lost. */
 export type Fault = 'cut' | 'answer lost'
+
+type LogRow = Tops & { version: number; inverse: Operation; step: string | null; source: EditSource | null }
+
+/** The log of a text with its undo and redo stacks. */
+function fakeLog() {
+  const rows: (LogRow & { name: string | null; editedAt: string })[] = []
+  const topsAt = (version: number): Tops => rows[version - 1] ?? { undoTop: null, redoTop: null }
+  const stacked = (side: keyof Tops, version: number | null): (Stacked & LogRow)[] => {
+    const row = version === null ? undefined : rows[version - 1]
+    if (!row) return []
+    const below = topsAt(row.version - 1)[side]
+    return [{ ...row, below }, ...stacked(side, below)]
+  }
+  const stack = (side: keyof Tops) => stacked(side, topsAt(rows.length)[side])
+  return {
+    rows,
+    stack,
+    add: (operation: Operation, inverse: Operation, { step = null, source = null }: LogStamp) => {
+      const version = rows.length + 1
+      const tops = topsAfter({ undo: stack('undoTop')[0], redo: stack('redoTop')[0] }, version, { operation, source })
+      const editedAt = new Date(Date.UTC(2026, 10, 15, 9) + version * 3_600_000).toISOString()
+      rows.push({ version, inverse, step, source, name: null, editedAt, ...tops })
+    },
+  }
+}
+
+type LogStamp = { step?: string | null | undefined; source?: EditSource | null | undefined }
 
 /** An in-memory server for editing: applies operations that fit the version, rejects the rest. */
 export function fakeServer(transcript: Transcript) {
@@ -24,23 +53,26 @@ export function fakeServer(transcript: Transcript) {
     /** Called when an edit has arrived, before it is applied. */
     onEdit: () => {},
   }
+  const log = fakeLog()
   const version = () => server.operations.length
-  const edit = (of: number, operation: Operation) => {
+  const edit = (of: number, operation: Operation, stamp: Stamp = {}) => {
     if (server.isRefusing) throw refused('notFound')
     if (of !== version()) throw refused('editConflict')
     const after = applyOperation(server.transcript, overTheWire(operation))
-    if (!after) throw refused('invalidRequest')
+    const inverse = invertOperation(operation, server.transcript)
+    if (!after || !inverse) throw refused('invalidRequest')
+    log.add(overTheWire(operation), overTheWire(inverse), stamp)
     server.transcript = overTheWire(after)
     server.operations.push(overTheWire(operation))
     return { version: version() }
   }
   const api: EditingApi = {
-    edit: async (of, operation) => {
+    edit: async (of, operation, stamp) => {
       const fault = server.faults.shift()
       if (server.isDown || fault === 'cut') throw new ApiError(0, null)
       server.sizes.push(new TextEncoder().encode(JSON.stringify({ version: of, operation })).length)
       server.onEdit()
-      const reply = edit(of, operation)
+      const reply = edit(of, operation, stamp)
       if (fault === 'answer lost') throw new ApiError(0, null)
       return reply
     },
@@ -52,9 +84,24 @@ export function fakeServer(transcript: Transcript) {
       if (server.isDown) throw new ApiError(0, null)
       return overTheWire(transcript.segments) as never // the contract's arrays are mutable
     },
+    listUndo: async () => {
+      if (server.isDown) throw new ApiError(0, null)
+      const stepsOf = (side: keyof Tops) => stackedSteps(log.stack(side)).toReversed()
+      return overTheWire({ version: version(), undo: stepsOf('undoTop'), redo: stepsOf('redoTop') }) as never // as above
+    },
   }
   return Object.assign(server, {
     api,
+    /** The edits before a version, newest first, each an hour after the one before. */
+    history: async (before: number) => {
+      if (server.isRefusing) throw refused('notFound')
+      return { edits: overTheWire(log.rows.filter((row) => row.version < before).toReversed()) }
+    },
+    nameVersion: (of: number, name: string) => {
+      const row = log.rows[of - 1]
+      if (row) row.name = name === '' ? null : name
+      return { name: row?.name ?? null }
+    },
     /** Edits made by another user. */
     change: (...operations: Operation[]) => operations.map((operation) => edit(version(), operation)),
     texts: () => server.transcript.segments.map(({ text }) => text),

@@ -1,5 +1,5 @@
-import type { Operation } from '@doslovno/contract/editing.ts'
 import type { Script } from '@doslovno/contract/scripts.ts'
+import type { Operation } from '@doslovno/domain/editing/operations.ts'
 import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
 import { toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
 import { fieldTexts } from '@doslovno/texts/editing.ts'
@@ -11,6 +11,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 
+import type { Stamp } from '#features/editing/text/synced-text.ts'
 import { useEditing } from '#features/editing/use-editing.tsx'
 import { TranscriptView, usePlayback, type ViewHandle } from '#features/transcript/index.ts'
 import type { Playback } from '#lib/file-page/playback.ts'
@@ -21,21 +22,28 @@ import { fakeServer, type talk } from './editing-server.ts'
 import { signIn } from './session.ts'
 import { silence } from './transcript.tsx'
 
-type Call = (url: URL, body: { version: number; operation: Operation }) => Promise<unknown>
+type Body = Stamp & { version: number; operation: Operation; name: string }
+type Call = (url: URL, body: Body) => Promise<unknown>
 type Editing = ReturnType<typeof useEditing>
 /** Replies to further calls by "METHOD path", in which `:id` is the file; `requests` records their bodies. */
 type Replies = Record<string, unknown>
 
-/** Opens a text for its owner over an in-memory server, with a player that records its calls. */
-export async function openText(transcript: ReturnType<typeof talk>, replies: Replies = {}) {
+/** Opens a text for its owner over an in-memory server, with a player that records its calls; `earlier` edits are done. */
+export async function openText(
+  transcript: ReturnType<typeof talk>,
+  replies: Replies = {},
+  earlier: readonly Operation[] = [],
+) {
   const { id, server, requests } = serve(transcript, replies)
+  server.change(...earlier)
+  const { version } = server.start()
   const played: string[] = []
   const latest: { editing?: Editing } = {}
   const screen = await render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Notifications />
       <Page
-        script={scriptOf(id, transcript)}
+        script={{ ...scriptOf(id, server.transcript), version }}
         playback={playbackTo(played)}
         onRender={(editing) => {
           latest.editing = editing
@@ -83,8 +91,11 @@ function serve(transcript: ReturnType<typeof talk>, replies: Replies) {
   const id = crypto.randomUUID()
   const server = fakeServer(transcript)
   const calls: Record<string, Call> = {
-    [`POST /api/scripts/${id}/edits`]: (_url, { version, operation }) => server.api.edit(version, operation),
+    [`POST /api/scripts/${id}/edits`]: (_url, { version, operation, ...stamp }) =>
+      server.api.edit(version, operation, stamp),
     [`GET /api/scripts/${id}/edits`]: (url) => server.api.listEdits(Number(url.searchParams.get('after'))),
+    [`GET /api/scripts/${id}/undo`]: () => server.api.listUndo(),
+    [`GET /api/scripts/${id}/history`]: (url) => server.history(Number(url.searchParams.get('before'))),
     [`GET /api/scripts/${id}/original`]: async () => ({ script: await server.api.original() }),
   }
   const requests: { call: string; body: unknown }[] = []
@@ -98,6 +109,8 @@ function serve(transcript: ReturnType<typeof talk>, replies: Replies) {
       requests.push({ call: known, body })
       return new Response(JSON.stringify(replies[known]))
     }
+    const naming = init.method === 'PATCH' && /\/history\/(\d+)$/.exec(url.pathname)
+    if (naming) return new Response(JSON.stringify(server.nameVersion(Number(naming[1]), body.name)))
     const call = calls[`${init.method ?? 'GET'} ${url.pathname}`]
     if (!call) return new Response('{}', { status: 404 })
     return call(url, body).then(
@@ -134,6 +147,9 @@ function Page({ script, playback, onRender }: PageProps) {
       {editing.status}
       <button type="button" onClick={editing.onRestore}>
         restore
+      </button>
+      <button type="button" onClick={editing.onHistory}>
+        history
       </button>
       {toParagraphs(editing.script.script).map((paragraph, index) =>
         index === editing.openParagraph ? (

@@ -48,6 +48,7 @@ export const SLOTS: EditingSlots = {
   status: null,
   onReplace: () => {},
   onReview: () => {},
+  onHistory: () => {},
   onRestore: () => {},
   openParagraph: undefined,
   field: null,

@@ -1479,6 +1479,10 @@ export type Calls = {
       version: number
       /** Операция. */
       operation: Operation
+      /** Общий номер правок, которые владелец отменит одним нажатием. */
+      step?: string
+      /** Откуда правка, если её сделал не человек: `vocabulary` — словарь, `restore` — возврат к версии. */
+      source?: 'vocabulary' | 'restore'
     }
     reply: {
       /** Новая версия текста. */

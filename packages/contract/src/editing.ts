@@ -68,14 +68,22 @@ export const Operation = z.discriminatedUnion('kind', [
 ])
 export type Operation = z.infer<typeof Operation>
 
-/** Applies to exactly this version of the text; otherwise 409, and the client fetches the missing edits first. */
+/**
+ * Applies to exactly this version of the text; otherwise 409, and the client fetches the missing edits first. Edits of
+ * one `step` are undone together.
+ */
 export const editTranscript = {
   method: 'POST',
   path: '/api/scripts/:id/edits',
   auth: 'user',
   isPolled: true,
   params: ScriptId,
-  body: z.strictObject({ version, operation: Operation }),
+  body: z.strictObject({
+    version,
+    operation: Operation,
+    step: z.optional(z.uuid()),
+    source: z.optional(z.enum(['vocabulary', 'restore'])),
+  }),
   reply: z.object({ version: z.int() }),
 } as const satisfies Endpoint
 

@@ -32,6 +32,7 @@ export const editingKeys = [
   { keys: ['Enter'], text: 'Изменить абзац' },
   { keys: ['1', '…', '9'], text: 'Отдать абзац спикеру с\u00a0этим номером' },
   { keys: ['Ctrl Z', 'Ctrl ⇧ Z'], text: 'Отменить или повторить правку' },
+  { keys: ['Ctrl Alt H'], text: 'История версий' },
 ] as const
 
 /** Keyboard shortcuts in an open paragraph. */

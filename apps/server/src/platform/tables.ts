@@ -1,6 +1,7 @@
 import type { Operation } from '@doslovno/contract/editing.ts'
 import type { LegalDocument } from '@doslovno/domain/account/legal.ts'
 import type { MailLinkPurpose } from '@doslovno/domain/account/mail-link.ts'
+import type { EditSource } from '@doslovno/domain/history/versions.ts'
 import type { Flaw, ProcessStatus, ScriptStatus, Stage } from '@doslovno/domain/script/status.ts'
 import type { Span } from '@doslovno/domain/span.ts'
 import type { TemplateCode } from '@doslovno/domain/summary/types.ts'
@@ -343,6 +344,14 @@ type Edits = {
   operation: Json<Operation>
   editedAt: Date
   sizeBytes: ColumnType<number, never, never>
+  /** Restores the text before the edit; null if the edit is older than this column. */
+  inverse: ColumnType<Operation | null, string | null | undefined, never>
+  inverseBytes: Generated<number>
+  step: ColumnType<string | null, string | null | undefined, never>
+  source: ColumnType<EditSource | null, EditSource | null | undefined, never>
+  name: ColumnType<string | null, never, string | null>
+  undoTop: ColumnType<number | null, number | null | undefined, never>
+  redoTop: ColumnType<number | null, number | null | undefined, never>
 }
 
 type ScriptWords = { scriptId: string; words: string[] }

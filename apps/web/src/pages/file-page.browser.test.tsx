@@ -237,7 +237,7 @@ describe('the name of a speaker', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Анна', 'Спикер 2', 'Анна']))
     await expect.element(screen.getByText('Сохранено')).toBeVisible()
     const operation = { kind: 'nameSpeaker', speaker: { speakerId: 0, name: 'Анна' } }
-    expect(edits()).toEqual([{ version: 0, operation }])
+    expect(edits()).toMatchObject([{ version: 0, operation }])
   })
 
   it('is undone and redone like other edits', async () => {

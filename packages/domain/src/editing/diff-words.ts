@@ -5,13 +5,14 @@ export type Difference = { fromStart: number; fromEnd: number; toStart: number; 
 const MAX_EDITS = 4000
 
 /** The minimal differences between two lists of words (Myers, 1986), in order. */
-export function diffWords(from: readonly string[], to: readonly string[]): Difference[] {
+export function diffWords(from: readonly string[], to: readonly string[], maxEdits = MAX_EDITS): Difference[] {
   const head = commonLength(from.length, to.length, (n) => from[n] === to[n])
   const most = Math.min(from.length, to.length) - head
   const tail = commonLength(most, most, (n) => from[from.length - 1 - n] === to[to.length - 1 - n])
   const middleFrom = from.slice(head, from.length - tail)
   const middleTo = to.slice(head, to.length - tail)
-  return differencesBetween(equalPairs(middleFrom, middleTo), middleFrom.length, middleTo.length).map((found) => ({
+  const pairs = equalPairs(middleFrom, middleTo, maxEdits)
+  return differencesBetween(pairs, middleFrom.length, middleTo.length).map((found) => ({
     fromStart: found.fromStart + head,
     fromEnd: found.fromEnd + head,
     toStart: found.toStart + head,
@@ -39,9 +40,9 @@ function differencesBetween(pairs: readonly Pair[], fromLength: number, toLength
 }
 
 /** Index pairs of equal words on the shortest path; none if it takes too many edits. */
-function equalPairs(from: readonly string[], to: readonly string[]): Pair[] {
+function equalPairs(from: readonly string[], to: readonly string[], maxEdits: number): Pair[] {
   if (from.length === 0 || to.length === 0) return []
-  const most = Math.min(from.length + to.length, MAX_EDITS)
+  const most = Math.min(from.length + to.length, maxEdits)
   // reached[k + most]: the furthest index in `from` on diagonal k (index in `from` minus index in `to`).
   const reached = new Int32Array(2 * most + 2)
   const reachedOn = (k: number) => reached[k + most] ?? 0

@@ -1,8 +1,10 @@
 import type { Operation } from '@doslovno/contract/editing.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
-import { applyOperation } from '@doslovno/domain/editing/operations.ts'
+import { applyOperation, invertOperation } from '@doslovno/domain/editing/operations.ts'
 import { growsTooLong } from '@doslovno/domain/editing/text-limit.ts'
 import type { Speaker } from '@doslovno/domain/editing/transcript.ts'
+import { topsAfter } from '@doslovno/domain/history/undo-stacks.ts'
+import type { EditSource } from '@doslovno/domain/history/versions.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
 import { countSpeakers } from '@doslovno/domain/transcript/segments.ts'
 
@@ -13,27 +15,21 @@ import { AppError } from '#platform/errors.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { differenceOf } from './difference.ts'
-import {
-  deleteSegments,
-  indexedSegments,
-  insertEdit,
-  insertSegments,
-  keepOriginal,
-  pruneEdits,
-  replaceNames,
-  speakerNames,
-} from './repo.ts'
+import { insertEdit, pruneEdits, stacksAt } from './history-repo.ts'
+import { deleteSegments, indexedSegments, insertSegments, keepOriginal, replaceNames, speakerNames } from './repo.ts'
 import { rememberWords } from './words-repo.ts'
 
-type Edit = { scriptId: string; version: number; operation: Operation }
+/** An operation, the step it belongs to, and who made it if not the owner by hand. */
+type Change = { operation: Operation; step?: string | undefined; source?: EditSource | undefined }
+type Edit = Change & { scriptId: string; version: number }
 
 /** Applies one operation to exactly the version its author saw; returns the new version. */
-export function editTranscript(ctx: Context, actor: Actor, { scriptId, version, operation }: Edit): Promise<number> {
+export function editTranscript(ctx: Context, actor: Actor, { scriptId, version, ...change }: Edit): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     const script = await lockOwnScript(tx, scriptId, actor)
     if (!isCompleted(script.status) || script.expiredAt) throw new AppError('notFound')
     if (script.textVersion !== version) throw new AppError('editConflict')
-    await apply(ctx, tx, script, operation)
+    await apply(ctx, tx, script, { ...change, ...byProgram(actor) })
     return version + 1
   })
 }
@@ -42,17 +38,23 @@ export function editTranscript(ctx: Context, actor: Actor, { scriptId, version, 
 export function nameSpeaker(ctx: Context, actor: Actor, scriptId: string, speaker: Speaker): Promise<Speaker[]> {
   return ctx.db.transaction().execute(async (tx) => {
     const script = await lockOwnScript(tx, scriptId, actor)
-    await apply(ctx, tx, script, { kind: 'nameSpeaker', speaker })
+    await apply(ctx, tx, script, { operation: { kind: 'nameSpeaker', speaker }, ...byProgram(actor) })
     return speakerNames(tx, scriptId)
   })
 }
 
-async function apply(ctx: Context, tx: Tx, script: ScriptRow, operation: Operation): Promise<void> {
+function byProgram({ kind }: Actor): Pick<Change, 'source'> {
+  return kind === 'key' ? { source: 'program' } : {}
+}
+
+async function apply(ctx: Context, tx: Tx, script: ScriptRow, change: Change): Promise<void> {
+  const { operation } = change
   const { id: scriptId, userId, textVersion } = script
   const [before, speakers] = [await indexedSegments(tx, scriptId), await speakerNames(tx, scriptId)]
   const segments = before.map(({ segment }) => segment)
   const after = applyOperation({ segments, speakers }, operation)
-  if (!after) throw new AppError('invalidRequest')
+  const inverse = invertOperation(operation, { segments, speakers })
+  if (!after || !inverse) throw new AppError('invalidRequest')
   if (growsTooLong(segments, after.segments, script.durationSeconds ?? 0)) throw new AppError('textTooLong')
   if (textVersion === 0) await keepOriginal(tx, scriptId)
   const { removed, added } = differenceOf(before, after.segments)
@@ -65,7 +67,8 @@ async function apply(ctx: Context, tx: Tx, script: ScriptRow, operation: Operati
     added.map(({ segment }) => segment.text),
   )
   const version = textVersion + 1
-  await insertEdit(tx, { scriptId, version, operation, editedAt: ctx.now() })
+  const tops = topsAfter(await stacksAt(tx, scriptId, textVersion), version, change)
+  await insertEdit(tx, { scriptId, version, ...change, inverse, ...tops, editedAt: ctx.now() })
   await pruneEdits(tx, scriptId)
   await updateScript(tx, scriptId, { textVersion: version, speakers: countSpeakers(after.segments) })
 }

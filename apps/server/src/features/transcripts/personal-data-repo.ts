@@ -14,7 +14,7 @@ export async function exportOf(db: Db, scriptId: string) {
     .execute()
   const edits = await db
     .selectFrom('edits')
-    .select(['version', 'editedAt', 'operation'])
+    .select(['version', 'editedAt', 'operation', 'source', 'name'])
     .where('scriptId', '=', scriptId)
     .orderBy('version')
     .execute()

@@ -1,4 +1,3 @@
-import type { Operation } from '@doslovno/contract/editing.ts'
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 import type { Speaker } from '@doslovno/domain/editing/transcript.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'
@@ -109,45 +108,6 @@ export async function insertSegments(
       .insertInto('segments')
       .values(rows.slice(from, from + ROWS_AT_ONCE))
       .execute()
-}
-
-type Edit = { scriptId: string; version: number; operation: Operation; editedAt: Date }
-
-export async function insertEdit(db: Db, { operation, ...edit }: Edit): Promise<void> {
-  await db
-    .insertInto('edits')
-    .values({ ...edit, operation: JSON.stringify(operation) })
-    .execute()
-}
-
-/** Tabs further behind than this load the whole text again. */
-const MOST_EDITS = 2000
-const MOST_HISTORY_BYTES = 10_000_000
-
-/** Deletes the oldest edits beyond the limits of a history. */
-export async function pruneEdits(db: Db, scriptId: string): Promise<void> {
-  await sql`
-    delete from edits where script_id = ${scriptId} and version <= (
-      select max(version) from (
-        select version, row_number() over newest as edits, sum(size_bytes) over newest as bytes
-        from edits where script_id = ${scriptId} window newest as (order by version desc)
-      ) as history
-      where edits > ${MOST_EDITS} or bytes > ${MOST_HISTORY_BYTES} and edits > 1)`.execute(db)
-}
-
-const PAGE_BYTES = 2_000_000
-
-type Page = { after: number; upTo: number; limit: number }
-
-/** Edits after a version, as many as fit a page and at least one; none if the next edit is gone. */
-export async function editsAfter(db: Db, scriptId: string, { after, upTo, limit }: Page): Promise<Operation[]> {
-  const { rows } = await sql<{ version: number; operation: Operation }>`
-    select version, operation from (
-      select *, sum(size_bytes) over (order by version) - size_bytes as bytes_before
-      from edits where script_id = ${scriptId} and version > ${after} and version <= ${upTo}
-    ) as missed
-    where bytes_before < ${PAGE_BYTES} order by version limit ${limit}`.execute(db)
-  return rows[0]?.version === after + 1 ? rows.map(({ operation }) => operation) : []
 }
 
 export function speakerNames(db: Db, scriptId: string): Promise<Speaker[]> {

@@ -21,7 +21,9 @@ type Props = {
 export function EditingTools({ editor, onUndo, onRedo, onReplace, onReview, places }: Props) {
   const canUndo = useEditorState(editor, (state) => state.canUndo)
   const canRedo = useEditorState(editor, (state) => state.canRedo)
-  const hasHistory = canUndo || canRedo
+  // An edited text keeps their place while its steps are loading.
+  const isEdited = useEditorState(editor, (state) => state.version > 0)
+  const hasHistory = canUndo || canRedo || isEdited
   return (
     <div className={classes.tools} role="group" aria-label={editingTexts.tools}>
       {hasHistory && (

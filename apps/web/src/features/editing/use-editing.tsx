@@ -15,6 +15,7 @@ import { EditingTools } from './editing-tools.tsx'
 import { useWriting } from './field/use-writing.tsx'
 import { VoicePanel } from './field/voice-panel.tsx'
 import { giveTo } from './field/voices.ts'
+import { History } from './history/history.tsx'
 import { OfferBar } from './replace/offer-bar.tsx'
 import { type Offer, offerOf } from './replace/offer.ts'
 import { ReplaceDialog } from './replace/replace-dialog.tsx'
@@ -53,15 +54,18 @@ export function useEditing(script: Script, playback: Playback): Editing {
   }
   const writing = useWriting(editor, playback, take)
   const [isRestoring, setIsRestoring] = useState(false)
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false)
 
   const travel = (at: number | undefined) => {
     setOffer(undefined)
     vocabulary.dropOffer()
     if (at !== undefined) playback.reveal(paragraphAt(editor, at))
   }
-  const undo = () => travel(editor.undo())
-  const redo = () => travel(editor.redo())
-  useEditingKeys(undo, redo)
+  // The first press after a reload may come before the steps of earlier visits.
+  const undo = () => void editor.recall().then(() => travel(editor.undo()))
+  const redo = () => void editor.recall().then(() => travel(editor.redo()))
+  const onHistory = () => setIsHistoryOpen(true)
+  useEditingKeys({ undo, redo, history: onHistory })
 
   const replace = (replacements: readonly Replacement[]) => {
     setOffer(undefined)
@@ -78,6 +82,7 @@ export function useEditing(script: Script, playback: Playback): Editing {
     status: <SaveStatus editor={editor} />,
     onReplace,
     onReview,
+    onHistory,
     onRestore: () => setIsRestoring(true),
     voicePanel: useVoicePanel(editor),
     onNameSpeaker: useNaming(editor, vocabulary.onNamed),
@@ -104,6 +109,12 @@ export function useEditing(script: Script, playback: Playback): Editing {
         {vocabulary.dialog}
         <Replacing editor={editor} opened={replacing} onReplace={replace} onClose={() => setReplacing(undefined)} />
         <Restoring editor={editor} opened={isRestoring} onClose={() => setIsRestoring(false)} />
+        <History
+          {...{ editor, script }}
+          opened={isHistoryOpen}
+          onClose={() => setIsHistoryOpen(false)}
+          onShow={(seconds) => playback.reveal(paragraphAt(editor, segmentAt(editor, seconds)))}
+        />
         <ConflictDialog editor={editor} />
       </>
     ),
@@ -173,4 +184,9 @@ function paragraphAt(editor: Editor, segment: number): number {
     0,
     ranges.findLastIndex(({ at }) => at <= segment),
   )
+}
+
+/** The segment that is spoken at a time. */
+function segmentAt(editor: Editor, seconds: number): number {
+  return editor.getState().shown.segments.findLastIndex(({ start }) => start <= seconds)
 }

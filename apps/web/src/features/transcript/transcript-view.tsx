@@ -151,8 +151,8 @@ function playFrom({ player, sync }: Reading, seconds: number) {
 
 function menuOf(editing: EditingSlots | undefined) {
   if (!editing) return {}
-  const { onReplace, onReview, onApply, onRestore } = editing
-  return { onReplace, onReview, onApply, onRestore }
+  const { onReplace, onReview, onApply, onHistory, onRestore } = editing
+  return { onReplace, onReview, onApply, onHistory, onRestore }
 }
 
 function copyTranscript({ paragraphs, nameOf, talks }: Transcript) {

@@ -14,6 +14,7 @@ export type EditingSlots = {
   /** Actions on the whole text, for the file menu. */
   onReplace: () => void
   onReview: () => void
+  onHistory: () => void
   onRestore: () => void
   /** The open paragraph, and the field that replaces its text. */
   openParagraph: number | undefined

@@ -1,4 +1,5 @@
 import { editTranscript, getOriginal, listEdits } from '@doslovno/contract/editing.ts'
+import { listUndo } from '@doslovno/contract/history.ts'
 import type { Script } from '@doslovno/contract/scripts.ts'
 import type { Operation } from '@doslovno/domain/editing/operations.ts'
 import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
@@ -46,10 +47,11 @@ export function forgetEditor(scriptId: string) {
 function apiOf(id: string): EditingApi {
   const params = { id }
   return {
-    edit: (version, operation) =>
-      call(editTranscript, { params, body: { version, operation: operation as Writable<Operation> } }), // the array is not written to
+    edit: (version, operation, stamp) =>
+      call(editTranscript, { params, body: { version, operation: operation as Writable<Operation>, ...stamp } }), // the array is not written to
     listEdits: (after) => allEdits((from) => call(listEdits, { params, query: { after: from } }), after),
     original: async () => (await call(getOriginal, { params })).script,
+    listUndo: () => call(listUndo, { params }),
   }
 }
 

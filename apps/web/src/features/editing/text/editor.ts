@@ -14,7 +14,7 @@ import { createStore } from '#lib/store/store.ts'
 
 import { type Choice, resolutionOf } from './resolution.ts'
 import { type History, movedHistory, noHistory, firstSegmentOf, run, withStep } from './steps.ts'
-import { type Saving, SyncedText, type SyncDeps } from './synced-text.ts'
+import { type Saving, type Stamp, SyncedText, type SyncDeps } from './synced-text.ts'
 
 export type EditorState = {
   /** The last version the server has acknowledged. */
@@ -37,6 +37,11 @@ type Opened = { key: string; range: Range; before: readonly Segment[]; draft: st
 /** Typing pause after which the draft is saved. */
 const AUTOSAVE_MS = 1000
 
+/** The inverse of a share of an operation may be longer than the share; it is one operation too, as the server has it. */
+const MOST_LETTERS_BACK = 450_000
+
+type How = Pick<Stamp, 'source'> & { key?: string }
+
 /** All edits of one text in this tab. It lives outside React, so that edits are sent after the page is left. */
 export class Editor {
   readonly #deps: SyncDeps
@@ -48,10 +53,16 @@ export class Editor {
   #openings = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #original: Promise<readonly Segment[]> | undefined
+  #recalling: Promise<void> | undefined
+  /** The version that is known to have nothing to undo. */
+  #barren = 0
+  /** Whether the server may have steps that are not loaded yet: a press of the button waits for them. */
+  #mayHaveSteps: boolean
 
   constructor(deps: SyncDeps, start: { version: number; transcript: Transcript }) {
     this.#deps = deps
     this.#shown = start.transcript
+    this.#mayHaveSteps = start.version > 0
     this.#text = new SyncedText(
       deps,
       {
@@ -62,7 +73,11 @@ export class Editor {
       start,
     )
     this.#state = createStore(this.#read())
-    this.#text.subscribe(() => this.#tell())
+    this.#text.subscribe(() => {
+      this.#tell()
+      // All steps of this tab are undone, or others have changed the text: the server may have more.
+      if (['idle', 'saved'].includes(this.#text.getState().saving)) void this.recall()
+    })
     void this.#text.takeOver()
   }
 
@@ -71,12 +86,12 @@ export class Editor {
   readonly subscribe = (listener: () => void) => this.#state.subscribe(listener)
 
   /** Applies operations as one undo step; false if they do not fit. */
-  perform(operations: readonly Operation[], key?: string): boolean {
+  perform(operations: readonly Operation[], { key, source }: How = {}): boolean {
     const done = run(this.#transcript, operations)
     if (!done) return false
     if (done.made.length === 0) return true
-    this.#history = withStep(this.#history, { operations: done.back, key })
-    this.#text.push(done.made)
+    this.#history = withStep(this.#history, { operations: done.back, key, id: crypto.randomUUID() })
+    this.#text.push(done.made, { step: this.#history.undo.at(-1)?.id, source })
     return true
   }
 
@@ -85,6 +100,14 @@ export class Editor {
     const before = this.#transcript.segments.slice(range.at, range.at + range.count)
     const isDone = this.perform(this.#edit(range, text))
     return isDone ? correctionsOf(before.flatMap(wordsOf), text) : []
+  }
+
+  /** Loads the steps of earlier visits and other devices, unless this tab has some left to undo. */
+  recall(): Promise<void> {
+    const { version } = this.#text.saved
+    if (this.#history.undo.length > 0 || version === this.#barren) return Promise.resolve()
+    this.#recalling ??= this.#recall().finally(() => (this.#recalling = undefined))
+    return this.#recalling
   }
 
   /** Undoes the last step; returns the first segment it changed. */
@@ -143,8 +166,9 @@ export class Editor {
     const { conflict } = this.getState()
     const done = conflict && run(this.#transcript, resolutionOf(conflict, choice))
     if (!done) return
-    if (done.made.length > 0) this.#history = withStep(this.#history, { operations: done.back })
-    this.#text.settle(done.made)
+    const id = crypto.randomUUID()
+    if (done.made.length > 0) this.#history = withStep(this.#history, { operations: done.back, id })
+    this.#text.settle(done.made, { step: id })
   }
 
   /** Restores the recognised text and speakers of a range or of the whole; false if nothing differs. */
@@ -157,7 +181,19 @@ export class Editor {
     const operations = range
       ? this.#recognising({ at, count: range.count }, original)
       : operationsBetween(this.#transcript, { ...this.#transcript, segments: original })
-    return operations.length > 0 && this.perform(operations)
+    return operations.length > 0 && this.perform(operations, range ? {} : { source: 'restore' })
+  }
+
+  /** Makes the text what it was in a version; false if it is that already. */
+  returnTo(version: Transcript): boolean {
+    this.close()
+    const operations = operationsBetween(this.#transcript, version)
+    return operations.length > 0 && this.perform(operations, { source: 'restore' })
+  }
+
+  /** The text as the server has it. */
+  get saved(): { version: number; transcript: Transcript } {
+    return this.#text.saved
   }
 
   /** The text as recognised; loaded once. */
@@ -188,12 +224,23 @@ export class Editor {
     const step = this.#history[from].at(-1)
     if (!step) return undefined
     const rest = this.#history[from].slice(0, -1)
-    const done = run(this.#transcript, step.operations)
+    const done = run(this.#transcript, step.operations, MOST_LETTERS_BACK)
     const opposite = done ? [...this.#history[to], { operations: done.back, key: step.key }] : this.#history[to]
     this.#history = { ...this.#history, [from]: rest, [to]: opposite }
-    if (done) this.#text.push(done.made)
+    if (done) this.#text.push(done.made, { step: crypto.randomUUID() })
     this.#tell()
     return firstSegmentOf(step.operations)
+  }
+
+  async #recall(): Promise<void> {
+    const steps = await this.#text.recall().catch(() => undefined)
+    if (!steps) return
+    this.#mayHaveSteps = false
+    if (this.#history.undo.length > 0) return this.#tell()
+    // What this tab has undone itself is more than the server may know of.
+    this.#history = { undo: steps.undo, redo: this.#history.redo.length > 0 ? this.#history.redo : steps.redo }
+    if (steps.undo.length === 0) this.#barren = this.#text.saved.version
+    this.#tell()
   }
 
   /** An emptied paragraph would vanish under the caret, so its removal waits until it is closed. */
@@ -203,7 +250,7 @@ export class Editor {
     if (opened?.draft === undefined || (!isLast && opened.draft.trim() === '')) return
     const before = this.#transcript.segments.length
     const operations = isLast && opened.isSaved ? this.#aligned(opened) : this.#edit(opened.range, opened.draft)
-    if (operations.length === 0 || !this.perform(operations, opened.key)) return
+    if (operations.length === 0 || !this.perform(operations, { key: opened.key })) return
     const grown = this.#transcript.segments.length - before
     const range = { at: opened.range.at, count: opened.range.count + grown }
     this.#opened = { ...opened, range, isSaved: true }
@@ -268,7 +315,7 @@ export class Editor {
       shown: this.#shown,
       opened: this.#opened && { ...this.#opened.range, key: this.#opened.key },
       saving,
-      canUndo: undo.length > 0,
+      canUndo: undo.length > 0 || this.#mayHaveSteps,
       canRedo: redo.length > 0,
       conflict: conflicts[0],
       isOutdated,

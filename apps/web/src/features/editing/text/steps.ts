@@ -4,8 +4,8 @@ import { mergeTranscripts } from '@doslovno/domain/editing/merge.ts'
 import { applyOperation, invertOperation, type Operation } from '@doslovno/domain/editing/operations.ts'
 import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
 
-/** One undo step. Consecutive operations under one key, such as typing, share a step. */
-export type Step = { operations: readonly Operation[]; key?: string | undefined }
+/** One undo step. Consecutive operations under one key, such as typing, share a step. `id` names it on the server. */
+export type Step = { operations: readonly Operation[]; key?: string | undefined; id?: string | undefined }
 
 export type History = { undo: readonly Step[]; redo: readonly Step[] }
 
@@ -19,11 +19,11 @@ const MAX_STEPS = 200
 export const noHistory: History = { undo: [], redo: [] }
 
 /** Applies operations in order, splitting large ones; undefined if one does not fit. */
-export function run(before: Transcript, operations: readonly Operation[]): Run | undefined {
+export function run(before: Transcript, operations: readonly Operation[], mostLetters?: number): Run | undefined {
   const made: Made[] = []
   const back: Operation[] = []
   let now = before
-  for (const operation of operations.flatMap((one) => inBatches(one))) {
+  for (const operation of operations.flatMap((one) => inBatches(one, mostLetters))) {
     const undo = invertOperation(operation, now)
     const after = applyOperation(now, operation)
     if (!undo || !after) return undefined
@@ -35,11 +35,11 @@ export function run(before: Transcript, operations: readonly Operation[]): Run |
 }
 
 /** Adds a step and clears the redo stack. */
-export function withStep({ undo }: History, { operations, key }: Step): History {
+export function withStep({ undo }: History, { operations, key, id }: Step): History {
   const last = undo.at(-1)
   if (last && key !== undefined && last.key === key)
-    return { undo: [...undo.slice(0, -1), { operations: [...operations, ...last.operations], key }], redo: [] }
-  return { undo: [...undo, { operations, key }].slice(-MAX_STEPS), redo: [] }
+    return { undo: [...undo.slice(0, -1), { ...last, operations: [...operations, ...last.operations] }], redo: [] }
+  return { undo: [...undo, { operations, key, id }].slice(-MAX_STEPS), redo: [] }
 }
 
 /** Rebases the history on others' changes: steps that conflict are dropped. */
@@ -50,11 +50,11 @@ export function movedHistory({ undo, redo }: History, from: Transcript, to: Tran
 function movedSteps(steps: readonly Step[], from: Transcript, to: Transcript): Step[] {
   const moved: Step[] = []
   let [base, theirs] = [from, to]
-  for (const { operations, key } of steps.toReversed()) {
+  for (const { operations, ...step } of steps.toReversed()) {
     const mine = run(base, operations)?.after
     const merge = mine && mergeTranscripts({ base, mine, theirs })
     if (!merge || merge.conflicts.length > 0) break
-    moved.unshift({ operations: operationsBetween(theirs, merge.merged), key })
+    moved.unshift({ ...step, operations: operationsBetween(theirs, merge.merged) })
     ;[base, theirs] = [mine, merge.merged]
   }
   return moved

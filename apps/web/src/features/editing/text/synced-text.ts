@@ -1,5 +1,6 @@
 import type { editTranscript, getOriginal, listEdits } from '@doslovno/contract/editing.ts'
 import type { Reply } from '@doslovno/contract/endpoint.ts'
+import type { listUndo } from '@doslovno/contract/history.ts'
 import { isSame, operationsBetween } from '@doslovno/domain/editing/difference.ts'
 import { type Conflict, mergeTranscripts } from '@doslovno/domain/editing/merge.ts'
 import { applyOperation, type Operation } from '@doslovno/domain/editing/operations.ts'
@@ -13,10 +14,14 @@ import { createStore } from '#lib/store/store.ts'
 import { type Made, run } from './steps.ts'
 import type { Unsent, UnsentMemory } from './unsent.ts'
 
+/** The undo step that an edit belongs to, and who made it if not the owner by hand. */
+export type Stamp = { step?: string | undefined; source?: 'vocabulary' | 'restore' | undefined }
+
 export type EditingApi = {
-  edit: (version: number, operation: Operation) => Promise<Reply<typeof editTranscript>>
+  edit: (version: number, operation: Operation, stamp: Stamp) => Promise<Reply<typeof editTranscript>>
   listEdits: (after: number) => Promise<Reply<typeof listEdits>>
   original: () => Promise<Reply<typeof getOriginal>['script']>
+  listUndo: () => Promise<Reply<typeof listUndo>>
 }
 
 /** `idle`: no change yet. `failed`, `tooLong`: the server rejects the changes; they are kept. */
@@ -55,7 +60,7 @@ export class SyncedText {
   readonly #life = new AbortController()
   /** The text as the server has it. */
   #base: Transcript
-  #pending: readonly Made[] = []
+  #pending: readonly (Made & Stamp)[] = []
   #isBusy = false
 
   constructor(
@@ -73,11 +78,16 @@ export class SyncedText {
 
   readonly subscribe = (listener: () => void) => this.#state.subscribe(listener)
 
+  /** The text as the server has it. */
+  get saved(): { version: number; transcript: Transcript } {
+    return { version: this.#version, transcript: this.#base }
+  }
+
   /** Queues operations and sends them. */
-  push(made: readonly Made[]) {
+  push(made: readonly Made[], stamp: Stamp) {
     const after = made.at(-1)?.after
     if (!after) return
-    this.#pending = [...this.#pending, ...made]
+    this.#pending = [...this.#pending, ...made.map((one) => ({ ...one, ...stamp }))]
     const { saving } = this.getState()
     this.#set({ transcript: after, saving: saving === 'offline' ? saving : 'saving' })
     this.#keep()
@@ -99,14 +109,21 @@ export class SyncedText {
   }
 
   /** Resolves the first conflict with the given operations. */
-  settle(made: readonly Made[]) {
+  settle(made: readonly Made[], stamp: Stamp) {
     const [, ...rest] = this.getState().conflicts
     const before = this.getState().transcript.segments.length
     const moved = (made.at(-1)?.after.segments.length ?? before) - before
     this.#set({ conflicts: rest.map((conflict) => ({ ...conflict, at: conflict.at + moved })) })
-    if (made.length > 0) return this.push(made)
+    if (made.length > 0) return this.push(made, stamp)
     this.#keep()
     this.send()
+  }
+
+  /** What earlier visits and other devices can undo; undefined if the server has another text. */
+  async recall(): Promise<Pick<Reply<typeof listUndo>, 'undo' | 'redo'> | undefined> {
+    const { version, ...steps } = await this.#deps.api.listUndo()
+    const isSaved = this.#pending.length === 0 && !this.#isHeld()
+    return isSaved && version === this.#version ? steps : undefined
   }
 
   stop() {
@@ -152,9 +169,9 @@ export class SyncedText {
   }
 
   /** False when others were faster; their changes are applied by then. */
-  async #send({ operation }: Made): Promise<boolean> {
+  async #send({ operation, step, source }: Made & Stamp): Promise<boolean> {
     try {
-      const { version } = await this.#insist(() => this.#deps.api.edit(this.#version, operation))
+      const { version } = await this.#insist(() => this.#deps.api.edit(this.#version, operation, { step, source }))
       this.#confirm(version)
       return true
     } catch (error) {
@@ -207,8 +224,9 @@ export class SyncedText {
     const from = this.getState().transcript
     const { merged, conflicts } = mergeTranscripts({ base: this.#base, mine: from, theirs })
     const mine = run(theirs, operationsBetween(theirs, merged))
+    const { step, source } = this.#pending.at(-1) ?? {}
     this.#base = theirs
-    this.#pending = mine?.made ?? []
+    this.#pending = mine?.made.map((one) => ({ ...one, step, source })) ?? []
     this.#set({ version, transcript: mine?.after ?? theirs, conflicts })
     this.#keep()
     this.#events.onTheirs(from, this.getState().transcript)

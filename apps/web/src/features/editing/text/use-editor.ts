@@ -18,6 +18,7 @@ export function useEditor(script: Script): Editor {
   useLeaving(editor, script.id)
   useOutdated(editor, script.id)
   useCatchingUp(editor, script.id)
+  useEffect(() => void editor.recall(), [editor])
   return editor
 }
 

@@ -33,7 +33,9 @@ export function useApply(editor: Editor, scriptId: string) {
     close()
     const { segments } = editor.getState().transcript
     const terms = chosen.filter(({ term }) => matchOf(segments, term).length > 0).map(({ term }) => term)
-    const isDone = editor.perform([{ kind: 'restoreSegments', patches: termPatches(segments, terms) }])
+    const isDone = editor.perform([{ kind: 'restoreSegments', patches: termPatches(segments, terms) }], {
+      source: 'vocabulary',
+    })
     if (!isDone) return
     showToast(replaceTexts.done(terms.length))
     void answer(scriptId, terms.map(({ heard, termId }) => ({ heard, termId, answer: 'accepted' }))) // prettier-ignore

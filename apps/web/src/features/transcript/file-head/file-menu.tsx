@@ -1,5 +1,6 @@
 import { replaceTexts, restoreTexts, reviewTexts } from '@doslovno/texts/editing.ts'
 import { fileMenuTexts } from '@doslovno/texts/file-page.ts'
+import { historyTexts } from '@doslovno/texts/history.ts'
 import { applyTexts } from '@doslovno/texts/marks.ts'
 import { ActionIcon, Menu } from '@mantine/core'
 import {
@@ -8,6 +9,7 @@ import {
   BookOpenCheck,
   Copy,
   Ellipsis,
+  History,
   Keyboard,
   ListChecks,
   type LucideIcon,
@@ -24,6 +26,7 @@ export type FileActions = {
   onReview?: (() => void) | undefined
   onReplace?: (() => void) | undefined
   onApply?: (() => void) | undefined
+  onHistory?: (() => void) | undefined
   onRestore?: (() => void) | undefined
   onAgain?: (() => void) | undefined
   onKeys: () => void
@@ -31,7 +34,7 @@ export type FileActions = {
 }
 
 export function FileMenu(actions: FileActions) {
-  const { onCopy, onRename, onReview, onReplace, onApply, onRestore, onAgain, onKeys, onDelete } = actions
+  const { onCopy, onRename, onReview, onReplace, onApply, onHistory, onRestore, onAgain, onKeys, onDelete } = actions
   const target = useRef<HTMLButtonElement>(null)
   // The pressed item unmounts, so a dialog could not return the focus to it.
   const after = (act: () => void) => () => {
@@ -57,6 +60,7 @@ export function FileMenu(actions: FileActions) {
         {item(reviewTexts.open, ListChecks, onReview)}
         {item(replaceTexts.open, Replace, onReplace)}
         {item(applyTexts.open, BookOpenCheck, onApply)}
+        {item(historyTexts.open, History, onHistory)}
         {item(restoreTexts.open, ArchiveRestore, onRestore)}
         {item(fileMenuTexts.again, AudioLines, onAgain)}
         {item(fileMenuTexts.keys, Keyboard, onKeys)}
