@@ -29,6 +29,7 @@ const breachesByFile: Record<string, readonly Breach[]> = {
     ['a server feature that asks a language model itself', 'openai'],
     ['a server feature that sends mail itself', 'nodemailer'],
     ['a server feature that checks passkeys itself', '@simplewebauthn/server'],
+    ['a server feature that draws itself', '@napi-rs/canvas'],
     ['a server feature that traces itself', '@opentelemetry/api'],
     ['a server feature that uses the test room outside a test', '#test/app.ts'],
     ['a server feature that imports the web app', '@doslovno/web/main.tsx'],

@@ -9,6 +9,7 @@ import { createPasskeys, type Passkeys } from '#adapters/passkeys/index.ts'
 import { createPasswords, type Passwords } from '#adapters/passwords/index.ts'
 import { createPayments } from '#adapters/payments/index.ts'
 import type { PaymentProvider } from '#adapters/payments/port.ts'
+import { createPreviews, type Previews } from '#adapters/previews/index.ts'
 import { createPush, type Push } from '#adapters/push/index.ts'
 import { createSpeech, type Speech } from '#adapters/speech/index.ts'
 import { createStorage, type Storage } from '#adapters/storage/index.ts'
@@ -46,6 +47,8 @@ export {
   type ProviderRefund,
 } from '#adapters/payments/port.ts'
 
+export { type Card as PreviewCard, IMAGE as PREVIEW_SIZE } from '#adapters/previews/index.ts'
+
 export { SpeechFailure, SpeechLost } from '#adapters/speech/port.ts'
 
 /** Dependencies of every process, built once. Knows no feature. */
@@ -69,6 +72,7 @@ export type Context = {
   /** Undefined where nothing can be bought. */
   payments: PaymentProvider | undefined
   webhooks: Webhooks
+  previews: Previews
   /** Undefined where browsers get no notifications. */
   push: Push | undefined
   now: () => Date
@@ -96,6 +100,7 @@ export async function createContext(
   const jobs = await startJobs(config.databaseDirectUrl, log, role)
   const mail = traceMail(createMail(config.mail))
   const rateLimits = await createRateLimits({ ...config.rateLimits, log })
+  const previews = createPreviews()
   return {
     config,
     log,
@@ -114,12 +119,14 @@ export async function createContext(
     llm: traceLlm(createLlm(config.llm, { log })),
     payments: createPayments(config.payments),
     webhooks: createWebhooks(config),
+    previews,
     push: createPush(config.push, config.download),
     now: () => new Date(),
     close: async () => {
       await jobs.stop()
       mail.close()
       rateLimits.close()
+      await previews.close()
       await db.destroy()
     },
   }

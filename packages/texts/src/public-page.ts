@@ -8,9 +8,10 @@ export const publicPageTexts = {
   /** «12 мин · 3 спикера: Анна, Борис, Вера» */
   about: ({ seconds, names, speakers }: { seconds: number | null; names: readonly string[]; speakers: number }) =>
     [seconds !== null && lasting(seconds), speakers > 1 && voices(speakers, names)].filter(Boolean).join(' · '),
-  quote: (text: string) => `«${text}»`,
+  /** Quotation marks inside become the inner ones. */
+  quote: (text: string) => `«${text.replaceAll('«', '„').replaceAll('»', '“')}»`,
   /** «— Анна, 1:08» */
-  author: (name: string, time: string) => `— ${name}, ${time}`,
+  author: (name: string, time: string) => `— ${[name, time].filter(Boolean).join(', ')}`,
   more: 'Продолжение загружается…',
   /** What loads the full page. */
   tools: { find: 'Найти', panel: 'Саммари', download: 'Скачать', more: 'Ещё' },

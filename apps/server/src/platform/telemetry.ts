@@ -23,6 +23,13 @@ export const requestDuration = new Histogram({
   registers,
 })
 
+export const previewDuration = new Histogram({
+  name: 'preview_draw_duration_seconds',
+  help: 'Duration of drawing one preview of a public file',
+  buckets: [0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 5],
+  registers,
+})
+
 export const openStreams = new Gauge({
   name: 'event_streams_open',
   help: 'Open streams of live updates',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { quoteOf, readStretch } from './quote.ts'
+import { openingQuote, quoteOf, readStretch } from './quote.ts'
 import type { Segment } from './segments.ts'
 
 describe('a stretch in a link', () => {
@@ -45,9 +45,20 @@ describe('a quote', () => {
     expect(quoteOf(talk, { from: 2, to: 5 })).toEqual({ text: 'Сегодня мы говорим', start: 2, speaker: 0 })
   })
 
+  it('of two moments that were rounded has no word from before or after', () => {
+    expect(quoteOf(talk, { from: 2.8, to: 5.1 })).toEqual({ text: 'мы говорим', start: 3, speaker: 0 })
+  })
+
   it('is of one speaker', () => {
     expect(quoteOf(talk, { from: 20 })?.text).toBe('Начнём.')
     expect(quoteOf(talk, { from: 21 })).toEqual({ text: 'Хорошо, начнём.', start: 30, speaker: 1 })
+  })
+
+  it('of two moments is by the speaker who says most of it', () => {
+    const answered = [say(0, 1, 'Да?'), say(1, 0, 'Да, капли преломляют свет.'), say(5, 1, 'Понятно.')]
+
+    expect(quoteOf(answered, { from: 0, to: 6 })).toEqual({ text: 'Да, капли преломляют свет.', start: 1, speaker: 0 })
+    expect(quoteOf(answered, { from: 0 })?.text).toBe('Да?')
   })
 
   it('is cut between words when it grows too long', () => {
@@ -60,5 +71,26 @@ describe('a quote', () => {
   it('is none after the end', () => {
     expect(quoteOf(talk, { from: 100 })).toBeUndefined()
     expect(quoteOf([], { from: 0 })).toBeUndefined()
+  })
+})
+
+describe('the opening quote', () => {
+  it('is the first sentence of some words, after greetings', () => {
+    expect(openingQuote(talk)).toEqual({
+      text: 'Сегодня мы говорим о том, как свет раскладывается на цвета в каплях.',
+      start: 2,
+      speaker: 0,
+    })
+  })
+
+  it('does not begin amid a sentence', () => {
+    const torn = [say(0, 0, 'И вот мы'), say(5, 0, 'говорим о том, как свет раскладывается на цвета.')]
+
+    expect(openingQuote(torn)?.text).toBe('И вот мы говорим о том, как свет раскладывается на цвета.')
+  })
+
+  it('is how the text begins where no sentence tells anything', () => {
+    expect(openingQuote([say(0, 0, 'Начнём.'), say(30, 1, 'Хорошо, начнём.')])?.text).toBe('Начнём.')
+    expect(openingQuote([])).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import type { PublicFile } from './read.ts'
 
 /** A file for a frame on somebody's page: its text, the player, and the way back to us. `moment` is that of the link. */
 export function embedPage(page: string, file: PublicFile, moment: string | undefined): string {
-  const link = `/files/${file.id}${moment === undefined || !file.isQuoted ? '' : `?t=${escapeHtml(moment)}`}`
+  const link = `/files/${file.id}${moment === undefined || !file.stretch ? '' : `?t=${escapeHtml(moment)}`}`
   const title = `<h1><a href="${link}" target="_blank" rel="noopener">${escapeHtml(file.title)}</a></h1>`
   const screen = embedScreen(link, [title, ...textParts(file)])
   return fillPage(page, [...readerTags('embed'), titleTag(file)].join('\n    '), screen)

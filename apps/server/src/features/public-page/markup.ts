@@ -4,11 +4,12 @@ import { filePageTexts, toolbarTexts, visitorTexts } from '@doslovno/texts/file-
 import { publicPageTexts as texts } from '@doslovno/texts/public-page.ts'
 import { shellTexts } from '@doslovno/texts/shell.ts'
 
+import { clock } from './clock.ts'
+import { imageOf } from './preview.ts'
 import type { PublicFile } from './read.ts'
 
 const ABOUT = /<!--about-->.*<!--\/about-->/s
 const FIRST = /<!--first-->.*<!--\/first-->/s
-const IMAGE = { path: '/preview.png', width: 1200, height: 630 }
 const COLOURS = 8
 
 /** Puts a file into the page of the web app: tags for those who show its link, and its text for everybody. */
@@ -34,18 +35,21 @@ export function escapeHtml(text: string): string {
 
 function aboutTags(file: PublicFile, publicUrl: string): string {
   const description = [quoted(file), aboutText(file)].filter(Boolean).join(' · ') || brand.description
-  const image = `${publicUrl}${IMAGE.path}`
+  const { path, width, height, query } = imageOf(file)
+  const image = `${publicUrl}${path}`
+  const alt = quoted(file) || texts.image
   const properties = {
     'og:type': 'article',
     'og:site_name': brand.name,
     'og:locale': 'ru_RU',
-    'og:url': `${publicUrl}/files/${file.id}`,
+    'og:url': `${publicUrl}/files/${file.id}${query}`,
     'og:title': file.title,
     'og:description': description,
     'og:image': image,
-    'og:image:width': String(IMAGE.width),
-    'og:image:height': String(IMAGE.height),
-    'og:image:alt': texts.image,
+    'og:image:width': String(width),
+    'og:image:height': String(height),
+    'og:image:alt': alt,
+    'og:image:type': 'image/png',
   }
   const names = {
     description,
@@ -53,6 +57,7 @@ function aboutTags(file: PublicFile, publicUrl: string): string {
     'twitter:title': file.title,
     'twitter:description': description,
     'twitter:image': image,
+    'twitter:image:alt': alt,
   }
   return [
     ...Object.entries(names).map(([name, content]) => metaTag('name', name, content)),
@@ -91,7 +96,7 @@ function firstScreen(file: PublicFile): string {
 export function textParts(file: PublicFile): string[] {
   const sections = file.paragraphs.map((paragraph, index) => section(file, paragraph, index))
   const parts = [
-    file.isQuoted ? quoteBlock(file) : '',
+    file.stretch ? quoteBlock(file) : '',
     `<div class="fs-text" role="region" aria-label="${filePageTexts.transcript}">\n${sections.join('\n')}\n</div>`,
     file.isWhole ? '' : `<p class="fs-note fs-visitor" data-more>${texts.more}</p>`,
     `<noscript><p class="fs-note">${texts.noScript}</p></noscript>`,
@@ -142,12 +147,4 @@ function section({ paragraphs, nameOf }: PublicFile, { speaker, start, text }: P
   const colour = `--speaker:var(--speaker-${(speaker % COLOURS) + 1})`
   const heading = startsTurn ? `<h2 style="${colour}">${escapeHtml(nameOf(speaker))} ${time}</h2>` : time
   return `<section data-paragraph="${index}">${heading}<p data-text>${escapeHtml(text)}</p></section>`
-}
-
-/** 3:04:12 or 4:09 */
-function clock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
-  const digits = (value: number) => String(value).padStart(2, '0')
-  return hours > 0 ? `${hours}:${digits(minutes)}:${digits(rest)}` : `${minutes}:${digits(rest)}`
 }

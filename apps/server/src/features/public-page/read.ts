@@ -2,7 +2,7 @@ import { canRead } from '@doslovno/domain/access.ts'
 import { titleOf } from '@doslovno/domain/export/download-name.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
 import { type Paragraph, toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
-import { type Quote, quoteOf, type Stretch } from '@doslovno/domain/transcript/quote.ts'
+import { openingQuote, type Quote, quoteOf, type Stretch } from '@doslovno/domain/transcript/quote.ts'
 import { speakerName } from '@doslovno/texts/speakers.ts'
 
 import { scriptById } from '#features/scripts/index.ts'
@@ -24,8 +24,8 @@ export type PublicFile = {
   /** Whether the paragraphs are all there are. */
   isWhole: boolean
   quote: Quote | undefined
-  /** Whether the link asked for the quote; otherwise it is how the text begins. */
-  isQuoted: boolean
+  /** What the link asked to quote. */
+  stretch: Stretch | undefined
 }
 
 const MOST_PARAGRAPHS = 60
@@ -56,8 +56,8 @@ export async function readPublicFile(
     nameOf: (speaker) => speakerName({ speakerNames: named }, speaker),
     paragraphs,
     isWhole: opening.length < OPENING_SEGMENTS && paragraphs.length === all.length,
-    quote: quoteOf(quoted, stretch ?? { from: 0 }),
-    isQuoted: stretch !== undefined,
+    quote: stretch ? quoteOf(quoted, stretch) : openingQuote(quoted),
+    stretch,
   }
 }
 

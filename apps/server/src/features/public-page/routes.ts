@@ -1,17 +1,21 @@
 import { readStretch } from '@doslovno/domain/transcript/quote.ts'
 import { publicPageTexts as texts } from '@doslovno/texts/public-page.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 
 import type { Context } from '#context.ts'
+import { AppError } from '#platform/errors.ts'
 import { allowFraming } from '#platform/http/security-headers.ts'
 import { sendPage } from '#platform/http/web-root.ts'
 
 import { embedPage, emptyEmbed } from './embed.ts'
 import { withFile } from './markup.ts'
+import { cardOf, createImages, versionOf } from './preview.ts'
 import { readPublicFile } from './read.ts'
 
 const Visit = z.object({ params: z.object({ id: z.uuid() }), query: z.object({ t: z.string().optional() }) })
+/** Drawn for no file. */
+const ANY_IMAGE = '/preview.png'
 
 /** The page of a public file has its text; that of any other is the same as of one that never was. */
 export function publicPageRoutes(app: FastifyInstance, ctx: Context, page: string): void {
@@ -33,15 +37,54 @@ export function publicPageRoutes(app: FastifyInstance, ctx: Context, page: strin
     if (!file) return sendPage(request, reply.code(404), emptyEmbed(page, texts.unavailable))
     return sendPage(request, reply, embedPage(page, file, t))
   })
+  previewRoute(app, ctx)
 }
 
 /** A page without the text still works: the app asks for it, and says what is wrong. */
 async function readable({ db, rateLimits, log }: Context, id: string, t: string | undefined, address: string) {
   try {
     if (!(await rateLimits.isWithin('pageReads', address))) return 'busy'
-    return await readPublicFile(db, id, t === undefined ? undefined : readStretch(t))
+    return await readPublicFile(db, id, stretchOf(t))
   } catch (error) {
     log.warn({ err: error }, 'a page is sent without its text')
     return 'busy'
   }
+}
+
+const stretchOf = (t: string | undefined) => (t === undefined ? undefined : readStretch(t))
+
+/** The image that messengers show with the link of a public file. */
+function previewRoute(app: FastifyInstance, ctx: Context): void {
+  const imageOf = createImages(ctx)
+  app.get<{ Params: { version: string } }>('/files/:id/:version/preview.png', async (request, reply) => {
+    const visit = Visit.safeParse({ params: request.params, query: request.query })
+    if (!visit.success) throw new AppError('notFound')
+    const { params, query } = visit.data
+    if (!(await ctx.rateLimits.isWithin('previewReads', request.ip))) return sendAnyImage(reply)
+    const file = await readPublicFile(ctx.db, params.id, stretchOf(query.t))
+    if (!file) throw new AppError('notFound')
+    const card = cardOf(file)
+    const version = versionOf(card)
+    setCaching(reply, version, request.params.version)
+    if (isKnown(request, version)) return reply.code(304).send()
+    const image = await imageOf(card, version)
+    return image ? reply.type('image/png').send(image) : sendAnyImage(reply)
+  })
+}
+
+/** The reader's own cache may keep an image; a shared one would show it after the file is closed. */
+function setCaching(reply: FastifyReply, version: string, asked: string): void {
+  void reply.headers({
+    etag: `"${version}"`,
+    'cache-control': version === asked ? 'private, max-age=86400, immutable' : 'no-cache',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+}
+
+function isKnown(request: FastifyRequest, version: string): boolean {
+  return request.headers['if-none-match'] === `"${version}"`
+}
+
+function sendAnyImage(reply: FastifyReply): FastifyReply {
+  return reply.removeHeader('etag').header('cache-control', 'no-store').redirect(ANY_IMAGE)
 }

@@ -25,6 +25,8 @@ const rules = {
   visitorReads: { times: 60, seconds: MINUTE },
   /** Pages of files; over the limit they come without their text. */
   pageReads: { times: 60, seconds: MINUTE },
+  /** Images of links; over the limit all look the same. */
+  previewReads: { times: 60, seconds: MINUTE },
   loginByAddress: { times: 10, seconds: MINUTE },
   /** Failures that raise no alarm. */
   loginFailuresOfEmail: { times: 20, seconds: DAY },

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+
+import { publicPageTexts as texts } from '@doslovno/texts/public-page.ts'
+
+import { type Context, PREVIEW_SIZE, type PreviewCard } from '#context.ts'
+import { ByteCache } from '#platform/byte-cache.ts'
+
+import { clock } from './clock.ts'
+import type { PublicFile } from './read.ts'
+
+/** Raise it with every change of the drawing: links shown before then get the new one. */
+const DESIGN = 1
+/** Some two hundred images. */
+const KEPT_BYTES = 16_000_000
+const KEPT_MS = 10 * 60_000
+
+/** Where the image of a file's link is; it has a new address whenever it would look different. */
+export function imageOf(file: PublicFile) {
+  const query = queryOf(file)
+  return { ...PREVIEW_SIZE, query, path: `/files/${file.id}/${versionOf(cardOf(file))}/preview.png${query}` }
+}
+
+export function cardOf({ title, quote, nameOf, seconds, speakers }: PublicFile): PreviewCard {
+  return {
+    title,
+    quote: quote && { text: texts.quote(quote.text), name: nameOf(quote.speaker), time: clock(quote.start) },
+    about: texts.about({ seconds, speakers, names: [] }),
+  }
+}
+
+export function versionOf(card: PreviewCard): string {
+  return createHash('sha256')
+    .update(JSON.stringify([DESIGN, card]))
+    .digest('base64url')
+    .slice(0, 16)
+}
+
+/** Draws each card once while it is asked for; undefined if it cannot be drawn now. */
+export function createImages({ previews, now, log }: Context) {
+  const cache = new ByteCache<{ body: Buffer; until: Date }>(KEPT_BYTES)
+  const underWay = new Map<string, Promise<Buffer | undefined>>()
+
+  const draw = async (card: PreviewCard, version: string) => {
+    try {
+      const body = await previews.draw(card)
+      if (body) cache.set(version, { body, until: new Date(now().getTime() + KEPT_MS) }, now())
+      return body
+    } catch (error) {
+      log.warn({ err: error }, 'a preview was not drawn')
+      return undefined
+    } finally {
+      underWay.delete(version)
+    }
+  }
+  return async (card: PreviewCard, version: string): Promise<Buffer | undefined> => {
+    const kept = cache.get(version, now())
+    if (kept) return kept.body
+    const drawing = underWay.get(version) ?? draw(card, version)
+    underWay.set(version, drawing)
+    return drawing
+  }
+}
+
+function queryOf({ stretch }: PublicFile): string {
+  if (!stretch) return ''
+  return `?t=${[stretch.from, stretch.to].filter((moment) => moment !== undefined).join('-')}`
+}
