@@ -13,6 +13,7 @@ const allowed = [
   /^e2e\//,
   /^bench\/evidence\/data\//,
   /^bench\/vocabulary\/data\//,
+  /^packages\/sample\//,
   /(^|\/)prompts\//,
   /(^|\/)docs\//,
   // Generated from texts, and recorded replies.

@@ -20,7 +20,7 @@ import { liveRoutes } from '#features/live/routes.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
 import { openaiRoutes } from '#features/openai-api/routes.ts'
 import { privacyRoutes } from '#features/privacy/routes.ts'
-import { publicPageRoutes } from '#features/public-page/routes.ts'
+import { publicPageRoutes, samplePageRoutes } from '#features/public-page/routes.ts'
 import { retentionRoutes } from '#features/retention/routes.ts'
 import { scriptRoutes } from '#features/scripts/routes.ts'
 import { secondFactorRoutes } from '#features/second-factors/routes.ts'
@@ -105,6 +105,7 @@ export async function buildApp(ctx: Context, timeouts = TIMEOUTS): Promise<Fasti
   if (webRoot && page !== undefined) {
     await serveWeb(app, webRoot, page)
     publicPageRoutes(app, ctx, page)
+    samplePageRoutes(app, ctx, page)
   }
   return app
 }

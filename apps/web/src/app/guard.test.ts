@@ -19,6 +19,7 @@ describe('open paths', () => {
     '/oauth-login/vk',
     '/tariffs',
     '/legal/offer',
+    '/demo',
     '/unsubscribe',
     '/account/export',
     '/files/3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11',

@@ -11,6 +11,7 @@ const OPEN = [
   /^\/oauth/,
   /^\/tariffs\/?$/,
   /^\/legal\/./,
+  /^\/demo\/?$/,
   /^\/files\/[^/]+\/?$/,
   /^\/unsubscribe\/?$/,
   /^\/account\/export\/?$/,

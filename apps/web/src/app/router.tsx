@@ -70,9 +70,15 @@ const uploadRoute = createRoute({
 const fileRoute = createRoute({
   getParentRoute: () => framedRoute,
   path: '/files/$scriptId',
-  validateSearch: ({ t }: Search): { t?: number | string } =>
-    (typeof t === 'number' || typeof t === 'string') && readMoment(t).startAt !== undefined ? { t } : {},
+  validateSearch: momentSearch,
   component: lazyRouteComponent(() => import('#pages/file-page.tsx'), 'FilePage'),
+})
+
+const demoRoute = createRoute({
+  getParentRoute: () => framedRoute,
+  path: '/demo',
+  validateSearch: momentSearch,
+  component: lazyRouteComponent(() => import('#pages/demo-page.tsx'), 'DemoPage'),
 })
 
 const accountRoute = createRoute({
@@ -190,6 +196,10 @@ function knownProvider({ params }: { params: { type: string } }) {
   if (!isProvider(params.type)) throw notFound()
 }
 
+function momentSearch({ t }: Search): { t?: number | string } {
+  return (typeof t === 'number' || typeof t === 'string') && readMoment(t).startAt !== undefined ? { t } : {}
+}
+
 function loginSearch(search: Search): { next?: string } {
   return typeof search.next === 'string' ? { next: search.next } : {}
 }
@@ -203,6 +213,7 @@ export function createAppRouter() {
         filesRoute,
         uploadRoute,
         fileRoute,
+        demoRoute,
         accountRoute,
         exportRoute,
         tariffsRoute,

@@ -15,7 +15,7 @@ import classes from './shell.module.css'
 export function Shell({ children }: { children?: ReactNode }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const { user } = useSession()
-  const isFile = path.startsWith('/files/')
+  const isFile = path.startsWith('/files/') || path === '/demo'
   return (
     <div className={classes.shell}>
       <a className="skip" href="#main">

@@ -1,6 +1,7 @@
 import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
+import { demoTexts } from '@doslovno/texts/demo.ts'
 import { fileActionTexts, filesTexts } from '@doslovno/texts/files.ts'
 import { uploadTexts } from '@doslovno/texts/upload.ts'
 import { Button } from '@mantine/core'
@@ -66,6 +67,9 @@ export function FilesPage() {
     return (
       <div className={classes.upload} data-first>
         <FirstUpload isDragOver={isDragOver} minutesPerHour={data?.minutesPerHour} onFiles={onFiles} onLink={onLink} />
+        <p className={classes.sample}>
+          <Link to="/demo">{demoTexts.link}</Link>
+        </p>
       </div>
     )
   }

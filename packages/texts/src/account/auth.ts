@@ -87,6 +87,7 @@ export const authTexts = {
   },
   /** The quote beside the form; its middle is highlighted. */
   quote: ['«…и тогда мы решили, что ', 'каждое слово', ' должно найтись за\u00a0секунду».'],
+  pitch: 'О\u00a0сервисе',
   promises: ['Таймкод у каждого абзаца', 'Нажми на слово — услышишь его', 'Файлы видишь только ты'],
 } as const
 

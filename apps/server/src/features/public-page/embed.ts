@@ -1,20 +1,20 @@
 import { publicPageTexts as texts } from '@doslovno/texts/public-page.ts'
 
-import { escapeHtml, fillPage, readerTags, textParts, titleTag, wordmark } from './markup.ts'
+import { BREAK, escapeHtml, fillPage, readerTags, textParts, titleTag, wordmark } from './markup.ts'
 import type { PublicFile } from './read.ts'
 
 /** A file for a frame on somebody's page: its text, the player, and the way back to us. `moment` is that of the link. */
 export function embedPage(page: string, file: PublicFile, moment: string | undefined): string {
-  const link = `/files/${file.id}${moment === undefined || !file.stretch ? '' : `?t=${escapeHtml(moment)}`}`
+  const link = `${file.path}${moment === undefined || !file.stretch ? '' : `?t=${escapeHtml(moment)}`}`
   const title = `<h1><a href="${link}" target="_blank" rel="noopener">${escapeHtml(file.title)}</a></h1>`
   const screen = embedScreen(link, [title, ...textParts(file)])
-  return fillPage(page, [...readerTags('embed'), titleTag(file)].join('\n    '), screen)
+  return fillPage(page, [...readerTags('embed'), titleTag(file)].join(BREAK), screen)
 }
 
 /** What a frame shows instead of a file that strangers may not read, or that cannot be had at the moment. */
 export function emptyEmbed(page: string, { title, text }: { title: string; text: string }): string {
   const screen = embedScreen('/', [`<h1>${title}</h1>`, `<p class="fs-about">${text}</p>`])
-  return fillPage(page, [...readerTags('none'), `<title>${title}</title>`].join('\n    '), screen)
+  return fillPage(page, [...readerTags('none'), `<title>${title}</title>`].join(BREAK), screen)
 }
 
 function embedScreen(link: string, parts: readonly string[]): string {

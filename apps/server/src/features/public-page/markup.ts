@@ -11,10 +11,16 @@ import type { PublicFile } from './read.ts'
 const ABOUT = /<!--about-->.*<!--\/about-->/s
 const FIRST = /<!--first-->.*<!--\/first-->/s
 const COLOURS = 8
+export const BREAK = '\n    '
 
 /** Puts a file into the page of the web app: tags for those who show its link, and its text for everybody. */
 export function withFile(page: string, file: PublicFile, publicUrl: string): string {
-  return fillPage(page, aboutTags(file, publicUrl), firstScreen(file))
+  return fillPage(page, [...aboutTags(file, publicUrl), ...readerTags('file')].join(BREAK), firstScreen(file))
+}
+
+/** The same for the sample, which the app itself shows, and which search engines may list. */
+export function withSample(page: string, file: PublicFile, publicUrl: string): string {
+  return fillPage(page, aboutTags(file, publicUrl).join(BREAK), firstScreen(file))
 }
 
 /** `tags` take the place of the title and the description, `screen` that of the first screen. */
@@ -33,7 +39,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-function aboutTags(file: PublicFile, publicUrl: string): string {
+function aboutTags(file: PublicFile, publicUrl: string): string[] {
   const description = [quoted(file), aboutText(file)].filter(Boolean).join(' · ') || brand.description
   const { path, width, height, query } = imageOf(file)
   const image = `${publicUrl}${path}`
@@ -42,7 +48,7 @@ function aboutTags(file: PublicFile, publicUrl: string): string {
     'og:type': 'article',
     'og:site_name': brand.name,
     'og:locale': 'ru_RU',
-    'og:url': `${publicUrl}/files/${file.id}${query}`,
+    'og:url': `${publicUrl}${file.path}${query}`,
     'og:title': file.title,
     'og:description': description,
     'og:image': image,
@@ -62,9 +68,8 @@ function aboutTags(file: PublicFile, publicUrl: string): string {
   return [
     ...Object.entries(names).map(([name, content]) => metaTag('name', name, content)),
     ...Object.entries(properties).map(([name, content]) => metaTag('property', name, content)),
-    ...readerTags('file'),
     titleTag(file),
-  ].join('\n    ')
+  ]
 }
 
 export function titleTag({ title }: PublicFile): string {

@@ -17,7 +17,7 @@ const KEPT_MS = 10 * 60_000
 /** Where the image of a file's link is; it has a new address whenever it would look different. */
 export function imageOf(file: PublicFile) {
   const query = queryOf(file)
-  return { ...PREVIEW_SIZE, query, path: `/files/${file.id}/${versionOf(cardOf(file))}/preview.png${query}` }
+  return { ...PREVIEW_SIZE, query, path: `${file.path}/${versionOf(cardOf(file))}/preview.png${query}` }
 }
 
 export function cardOf({ title, quote, nameOf, seconds, speakers }: PublicFile): PreviewCard {

@@ -13,7 +13,8 @@ import { OPENING_SEGMENTS, openingSegments, segmentsAfter } from './repo.ts'
 
 /** What strangers may read of a file. */
 export type PublicFile = {
-  id: string
+  /** The address of its page. */
+  path: string
   title: string
   seconds: number | null
   speakers: number
@@ -48,7 +49,7 @@ export async function readPublicFile(
   const all = toParagraphs(opening)
   const paragraphs = shortened(all)
   return {
-    id,
+    path: `/files/${id}`,
     title: titleOf(script.fileName),
     seconds: script.durationSeconds,
     speakers: script.speakers ?? new Set(opening.map(({ speaker }) => speaker)).size,

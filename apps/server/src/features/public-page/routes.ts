@@ -9,9 +9,10 @@ import { allowFraming } from '#platform/http/security-headers.ts'
 import { sendPage } from '#platform/http/web-root.ts'
 
 import { embedPage, emptyEmbed } from './embed.ts'
-import { withFile } from './markup.ts'
+import { withFile, withSample } from './markup.ts'
 import { cardOf, createImages, versionOf } from './preview.ts'
-import { readPublicFile } from './read.ts'
+import { type PublicFile, readPublicFile } from './read.ts'
+import { readSample } from './sample.ts'
 
 const Visit = z.object({ params: z.object({ id: z.uuid() }), query: z.object({ t: z.string().optional() }) })
 /** Drawn for no file. */
@@ -40,6 +41,15 @@ export function publicPageRoutes(app: FastifyInstance, ctx: Context, page: strin
   previewRoute(app, ctx)
 }
 
+/** The page of the sample has its text too; search engines may list it. */
+export function samplePageRoutes(app: FastifyInstance, ctx: Context, page: string): void {
+  const sample = readSample()
+  const samplePage = withSample(page, sample, ctx.config.publicUrl)
+  const sendPreview = previewSender(ctx)
+  app.get('/demo', (request, reply) => sendPage(request, reply, samplePage))
+  app.get('/demo/:version/preview.png', (request, reply) => sendPreview(request, reply, sample))
+}
+
 /** A page without the text still works: the app asks for it, and says what is wrong. */
 async function readable({ db, rateLimits, log }: Context, id: string, t: string | undefined, address: string) {
   try {
@@ -55,21 +65,29 @@ const stretchOf = (t: string | undefined) => (t === undefined ? undefined : read
 
 /** The image that messengers show with the link of a public file. */
 function previewRoute(app: FastifyInstance, ctx: Context): void {
-  const imageOf = createImages(ctx)
-  app.get<{ Params: { version: string } }>('/files/:id/:version/preview.png', async (request, reply) => {
+  const send = previewSender(ctx)
+  app.get('/files/:id/:version/preview.png', async (request, reply) => {
     const visit = Visit.safeParse({ params: request.params, query: request.query })
     if (!visit.success) throw new AppError('notFound')
     const { params, query } = visit.data
     if (!(await ctx.rateLimits.isWithin('previewReads', request.ip))) return sendAnyImage(reply)
     const file = await readPublicFile(ctx.db, params.id, stretchOf(query.t))
     if (!file) throw new AppError('notFound')
+    return send(request, reply, file)
+  })
+}
+
+function previewSender(ctx: Context) {
+  const imageOf = createImages(ctx)
+  return async (request: FastifyRequest, reply: FastifyReply, file: PublicFile) => {
     const card = cardOf(file)
     const version = versionOf(card)
-    setCaching(reply, version, request.params.version)
+    const { version: asked } = request.params as { version: string }
+    setCaching(reply, version, asked)
     if (isKnown(request, version)) return reply.code(304).send()
     const image = await imageOf(card, version)
     return image ? reply.type('image/png').send(image) : sendAnyImage(reply)
-  })
+  }
 }
 
 /** The reader's own cache may keep an image; a shared one would show it after the file is closed. */

@@ -15,6 +15,8 @@ import {
 import { useProvider } from '#features/oauth/index.ts'
 import { session } from '#lib/session/current.ts'
 
+import { SampleAside, SampleLink } from './sample-aside.tsx'
+
 const texts = authTexts.login
 
 export function LoginPage() {
@@ -27,7 +29,7 @@ export function LoginPage() {
       </AuthLayout>
     )
   return (
-    <AuthLayout title={texts.title}>
+    <AuthLayout title={texts.title} beside={<SampleAside />}>
       <ProviderButtons onProvider={openProvider} />
       <LoginForm
         onSecondFactor={setAsked}
@@ -44,6 +46,7 @@ export function LoginPage() {
           {texts.toRegister}
         </Link>
       </p>
+      <SampleLink />
     </AuthLayout>
   )
 }

@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { authClasses, AuthLayout, ProviderButtons, RegisterForm, RegisterSent } from '#features/auth/index.ts'
 import { useProvider } from '#features/oauth/index.ts'
 
+import { SampleAside, SampleLink } from './sample-aside.tsx'
+
 const texts = authTexts.register
 
 export function RegisterPage() {
@@ -13,7 +15,7 @@ export function RegisterPage() {
   const openProvider = useProvider()
   const [gift, rest] = texts.gift
   return (
-    <AuthLayout title={texts.title}>
+    <AuthLayout title={texts.title} beside={<SampleAside />}>
       <p className={authClasses.lead}>
         <mark>{gift}</mark> {rest}
       </p>
@@ -25,6 +27,7 @@ export function RegisterPage() {
           {texts.toLogin}
         </Link>
       </p>
+      <SampleLink />
       {sentTo !== undefined && (
         <RegisterSent email={sentTo} onClose={() => setSentTo(undefined)} action={<ToLogin />} />
       )}

@@ -12,11 +12,13 @@ type Props = {
   title: string
   /** Icon above the title, for pages that report an outcome. */
   sign?: ReactNode
+  /** Stands with the pitch on wide screens. */
+  beside?: ReactNode
   children: ReactNode
 }
 
 /** The frame of the sign-in pages: the form, and beside it on wide screens a short pitch. */
-export function AuthLayout({ title, sign, children }: Props) {
+export function AuthLayout({ title, sign, beside, children }: Props) {
   return (
     <div className={classes.layout}>
       <title>{pageTitle(title)}</title>
@@ -35,7 +37,7 @@ export function AuthLayout({ title, sign, children }: Props) {
           <Link to="/legal/privacy">{shellTexts.privacy}</Link>
         </nav>
       </div>
-      <Quote />
+      <Pitch>{beside}</Pitch>
     </div>
   )
 }
@@ -56,16 +58,18 @@ function Title({ children }: { children: string }) {
   )
 }
 
-function Quote() {
+/** The quote and the promises only decorate; what stands between them is for everybody. */
+function Pitch({ children }: { children: ReactNode }) {
   const [before, marked, after] = authTexts.quote
   return (
-    <aside className={classes.aside} aria-hidden>
-      <p>
+    <aside className={classes.aside} aria-label={authTexts.pitch} data-full={children ? true : undefined}>
+      <p aria-hidden>
         {before}
         <mark>{marked}</mark>
         {after}
       </p>
-      <ul>
+      {children}
+      <ul aria-hidden>
         {authTexts.promises.map((promise) => (
           <li key={promise}>{promise}</li>
         ))}

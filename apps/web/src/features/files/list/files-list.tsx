@@ -1,8 +1,10 @@
+import { demoTexts } from '@doslovno/texts/demo.ts'
 import { filesTexts } from '@doslovno/texts/files.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff, FileAudio2 } from 'lucide-react'
 
 import { scriptsQuery } from '#lib/queries/scripts.ts'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 import { FilesPages } from './files-pages.tsx'
@@ -32,7 +34,11 @@ export function FilesList({ view }: { view: ListView }) {
   if (data.total === 0) {
     return (
       <div className={classes.empty}>
-        <Notice icon={FileAudio2} tone="marker" level={2} title={filesTexts.empty.title} text={filesTexts.empty.text} />
+        <Notice icon={FileAudio2} tone="marker" level={2} title={filesTexts.empty.title} text={filesTexts.empty.text}>
+          <LinkButton to="/demo" variant="default">
+            {demoTexts.link}
+          </LinkButton>
+        </Notice>
       </div>
     )
   }

@@ -1,0 +1,119 @@
+import { toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
+import { demoTexts } from '@doslovno/texts/demo.ts'
+import { speakerName } from '@doslovno/texts/speakers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Pause, Play } from 'lucide-react'
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+
+import { titleOf } from '#lib/format/file-name.ts'
+import { speakerColour } from '#lib/format/speaker-colour.ts'
+import { clock } from '#lib/format/time.ts'
+import { type Sample, sampleQuery } from '#lib/queries/sample.ts'
+
+import { lightWord } from './light-word.ts'
+import { type LiveClock, useLiveClock } from './use-live-clock.ts'
+
+import classes from './live-sample.module.css'
+
+const texts = demoTexts.live
+
+/** A piece of the sample that plays: its words light up with the sound, and before that by a silent clock. */
+export function LiveSample() {
+  const { data: sample } = useQuery(sampleQuery)
+  return sample ? <Card script={sample.script} /> : null
+}
+
+type Props = Pick<Sample, 'script'>
+
+function Card({ script }: Props) {
+  const text = useRef<HTMLDivElement>(null)
+  const time = useRef<HTMLSpanElement>(null)
+  const media = useRef<HTMLAudioElement>(null)
+  const durationSeconds = script.duration ?? 0
+  const onTime = (seconds: number) => {
+    if (text.current) lightWord(text.current, seconds)
+    if (time.current) time.current.textContent = clock(seconds)
+  }
+  const live = useLiveClock({ media, durationSeconds, onTime })
+  usePressedWord(text, live.play)
+  return (
+    <section className={classes.card} aria-label={texts.label}>
+      <div className={classes.head}>
+        <PlayButton live={live} />
+        <div className={classes.title}>
+          <strong>{titleOf(script.fileName)}</strong>
+          <span className="num">
+            <span ref={time}>{clock(0)}</span> / {clock(durationSeconds)}
+          </span>
+        </div>
+        <StillButton live={live} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard */}
+      <div ref={text} className={classes.text} role="region" aria-label={texts.text} tabIndex={0}>
+        <Words script={script} />
+      </div>
+      <p className={classes.foot}>
+        <Link to="/demo">{texts.open}</Link>
+        <span role="status">{live.isFailed && texts.failed}</span>
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its text is above */}
+      <audio ref={media} src={script.fileSrc ?? undefined} preload="none" onEnded={live.end} />
+    </section>
+  )
+}
+
+/** A press on a word plays from it: a shortcut of the pointer, beside the button that plays it all. */
+function usePressedWord(text: RefObject<HTMLElement | null>, onWord: (start: number) => void) {
+  const press = useEffectEvent(({ target }: Event) => {
+    const start = target instanceof HTMLElement ? target.dataset['at'] : undefined
+    if (start !== undefined) onWord(Number(start))
+  })
+  useEffect(() => {
+    const life = new AbortController()
+    text.current?.addEventListener('click', press, { signal: life.signal })
+    return () => life.abort()
+  }, [text])
+}
+
+function PlayButton({ live: { mode, play, stop } }: { live: LiveClock }) {
+  const isPlaying = mode === 'sound'
+  const Icon = isPlaying ? Pause : Play
+  return (
+    <button
+      type="button"
+      className={classes.play}
+      aria-label={isPlaying ? texts.pause : texts.play}
+      onClick={() => (isPlaying ? stop() : play())}
+    >
+      <Icon size={20} fill="currentColor" strokeWidth={0} aria-hidden />
+    </button>
+  )
+}
+
+/** Stops what moves by itself. */
+function StillButton({ live: { mode, move, stop } }: { live: LiveClock }) {
+  if (mode === 'sound') return null
+  const isMoving = mode === 'silent'
+  return (
+    <button type="button" className={classes.still} onClick={isMoving ? stop : move}>
+      {isMoving ? texts.still : texts.move}
+    </button>
+  )
+}
+
+function Words({ script }: Props) {
+  const paragraphs = useMemo(() => toParagraphs(script.script), [script])
+  return paragraphs.map(({ start, speaker, words }) => (
+    <p key={start}>
+      {/* React has no type for custom properties. */}
+      <b style={{ '--speaker': speakerColour(speaker) } as CSSProperties}>{speakerName(script, speaker)}</b>
+      {words.map((word) => (
+        <span key={word.start}>
+          {' '}
+          <span data-at={word.start}>{word.text}</span>
+        </span>
+      ))}
+    </p>
+  ))
+}
