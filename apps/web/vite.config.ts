@@ -2,8 +2,11 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
+import { endpointsOnly } from './build/endpoints.ts'
+import { manifest } from './build/manifest.ts'
 import { loadByScript, page } from './build/page.ts'
 import { precompress } from './build/precompress.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -15,8 +18,11 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ]
 
+const CORE =
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store)|use-sync-external-store)\//
+
 export default defineConfig({
-  plugins: [react(), page(), loadByScript(), precompress()],
+  plugins: [react(), endpointsOnly(), page(), loadByScript(), manifest(), serviceWorker(), precompress()],
   server: {
     host: '127.0.0.1',
     port: Number(process.env.WEB_PORT ?? 5173),
@@ -30,8 +36,13 @@ export default defineConfig({
     target: 'baseline-widely-available',
     outDir: 'dist/app',
     emptyOutDir: true,
-    // The reader of a public file is an entry of its own: a visitor loads it instead of the app.
-    rolldownOptions: { input: { index: 'index.html', reader: 'src/reader.ts' } },
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // The reader of a public file is an entry of its own: a visitor loads it instead of the app.
+      input: { index: 'index.html', reader: 'src/reader.ts' },
+      // Every screen needs these: one file compresses better than five.
+      output: { codeSplitting: { groups: [{ name: 'core', test: CORE }] } },
+    },
   },
   test: {
     name: 'web',

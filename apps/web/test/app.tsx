@@ -24,9 +24,10 @@ export async function openAt(path: string, Mode: typeof Fragment | typeof Strict
 
 /** Resets storage, address and globals around every test. */
 export function isolateTests() {
-  beforeEach(() => {
+  beforeEach(async () => {
     localStorage.clear()
     sessionStorage.clear()
+    for (const name of await caches.keys()) await caches.delete(name)
   })
   afterEach(async () => {
     // Before the network is real again: the pages keep polling.

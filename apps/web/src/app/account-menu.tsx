@@ -1,12 +1,14 @@
 import type { User } from '@doslovno/contract/accounts.ts'
+import { installTexts } from '@doslovno/texts/install.ts'
 import { shellTexts } from '@doslovno/texts/shell.ts'
 import { Avatar, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Files, LogOut, Tags, UserRound } from 'lucide-react'
+import { Files, LogOut, MonitorDown, Tags, UserRound } from 'lucide-react'
 import { useState } from 'react'
 
 import { LogoutDialog } from '#features/account/index.ts'
 import { hasBytesToSend, uploader, useUploads } from '#features/upload/index.ts'
+import { useInstall } from '#lib/install/install.ts'
 
 import { SchemeItem } from './scheme-item.tsx'
 
@@ -14,6 +16,7 @@ import classes from './shell.module.css'
 
 export function AccountMenu({ user }: { user: User }) {
   const isUploading = hasBytesToSend(useUploads())
+  const install = useInstall()
   const [isLeaving, setIsLeaving] = useState(false)
   const name = [user.name, user.surname].filter(Boolean).join(' ')
   return (
@@ -43,6 +46,11 @@ export function AccountMenu({ user }: { user: User }) {
             </Menu.Item>
           )}
           <SchemeItem />
+          {install && (
+            <Menu.Item leftSection={<MonitorDown size={17} />} onClick={install}>
+              {installTexts.install}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<LogOut size={17} />} onClick={() => setIsLeaving(true)}>
             {shellTexts.logout}
           </Menu.Item>

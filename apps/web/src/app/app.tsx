@@ -1,43 +1,46 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { forgetReplies } from '#lib/http/send.ts'
-import { live } from '#lib/live/current.ts'
-import { createQueryClient } from '#lib/queries/client.ts'
-import { followOtherTabs, keepAccountFresh, session, useSession } from '#lib/session/current.ts'
+import { holdInstallOffer } from '#lib/install/install.ts'
+import { followOtherTabs, session, useSession } from '#lib/session/current.ts'
 import { REFRESH_KEY } from '#lib/session/token-storage.ts'
 import { Kit } from '#ui/kit.tsx'
+import { isToastWanted } from '#ui/toast-wanted.ts'
 
-import { followChanges } from './live-data.ts'
-import { OwnPromo, preloadOwn } from './own.tsx'
+import { followOwner, forgetShared } from './follow-owner.ts'
+import { forgetOnLeave } from './forget-on-leave.ts'
+import { preloadOwn } from './own.tsx'
 import { createAppRouter } from './router.tsx'
+import { followUse } from './service-worker.ts'
 import { StartScreen } from './start-screen.tsx'
 import { Unavailable } from './unavailable.tsx'
 
 const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }))
 
 export function App() {
-  const [queryClient] = useState(createQueryClient)
   useEffect(followOtherTabs, [])
-  useEffect(() => keepAccountFresh(live), [])
   useEffect(() => {
     if (session.getState().status === 'init') void session.start()
     // Beside the first call, not after it.
     if (localStorage.getItem(REFRESH_KEY) !== null) preloadOwn()
   }, [])
-  useEffect(() => followChanges(queryClient), [queryClient])
-  useEffect(() => forgetDataOnLeave(() => (forgetReplies(), queryClient.clear())), [queryClient])
+  useEffect(() => forgetOnLeave(() => (forgetReplies(), forgetShared())), [])
+  useEffect(followOwner, [])
+  useEffect(followUse, [])
+  useEffect(holdInstallOffer, [])
   return (
     <Kit>
-      <Suspense fallback={null}>
-        <Notices />
-      </Suspense>
-      <QueryClientProvider client={queryClient}>
-        <Screens />
-      </QueryClientProvider>
+      <Toasts />
+      <Screens />
     </Kit>
   )
+}
+
+/** Where short messages appear; loaded with the first of them, which waits for it. */
+function Toasts() {
+  const isWanted = useSyncExternalStore(isToastWanted.subscribe, isToastWanted.get)
+  return <Suspense fallback={null}>{isWanted && <Notices />}</Suspense>
 }
 
 function Screens() {
@@ -54,20 +57,5 @@ function Screens() {
 
   if (status === 'init') return <StartScreen />
   if (status === 'not-available') return <Unavailable check={session.start} />
-  return (
-    <>
-      {userId !== undefined && <OwnPromo userId={userId} />}
-      <RouterProvider router={router} />
-    </>
-  )
-}
-
-/** Drops cached data when the user changes: the next user must not see it. */
-function forgetDataOnLeave(forget: () => void): () => void {
-  let userId = session.getState().user?.id
-  return session.subscribe(() => {
-    const next = session.getState().user?.id
-    if (userId !== undefined && next !== userId) forget()
-    userId = next
-  })
+  return <RouterProvider router={router} />
 }

@@ -1,10 +1,10 @@
 import { shellTexts } from '@doslovno/texts/shell.ts'
-import { Button } from '@mantine/core'
 import { Bug } from 'lucide-react'
 
 import { FeedbackButton } from '#features/feedback/index.ts'
 import { LeaveFirstScreen } from '#lib/first-screen/leave-first-screen.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PlainButton } from '#ui/plain.tsx'
 
 import classes from './screens.module.css'
 
@@ -16,9 +16,7 @@ export function Crash() {
     <div className={classes.whole} role="alert">
       <LeaveFirstScreen />
       <Notice icon={Bug} tone="bad" title={texts.title} text={texts.text}>
-        <Button size="md" onClick={() => location.reload()}>
-          {texts.action}
-        </Button>
+        <PlainButton onClick={() => location.reload()}>{texts.action}</PlainButton>
         <FeedbackButton look="button" />
       </Notice>
     </div>

@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications'
 
-/** Where short messages appear. Those shown before it has come wait for it. */
+/** Where short messages appear. */
 export function Notices() {
   return <Notifications position="bottom-right" containerWidth={320} />
 }

@@ -63,7 +63,10 @@ const filesRoute = createRoute({
 const uploadRoute = createRoute({
   getParentRoute: () => framedRoute,
   path: '/upload',
-  validateSearch: ({ link }: Search): { link?: string } => (typeof link === 'string' ? { link } : {}),
+  validateSearch: ({ link, shared }: Search): { link?: string; shared?: true } => ({
+    ...(typeof link === 'string' && { link }),
+    ...(shared === true && { shared }),
+  }),
   component: lazyRouteComponent(() => import('#pages/upload-page.tsx'), 'UploadPage'),
 })
 

@@ -1,4 +1,4 @@
-import { SERVICE_WORKER } from '#lib/push/browser-push.ts'
+import { SERVICE_WORKER } from '#lib/push/service-worker.ts'
 
 type Rules = { createHTML(text: string): string; createScriptURL(url: string): string }
 type TrustedTypes = { createPolicy(name: string, rules: Rules): unknown }

@@ -1,11 +1,11 @@
 import { pageTitle } from '@doslovno/texts/brand.ts'
 import { shellTexts } from '@doslovno/texts/shell.ts'
-import { Button } from '@mantine/core'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { LeaveFirstScreen } from '#lib/first-screen/leave-first-screen.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PlainButton } from '#ui/plain.tsx'
 
 import classes from './screens.module.css'
 
@@ -38,9 +38,9 @@ export function Unavailable({ check }: { check: () => Promise<void> }) {
       <LeaveFirstScreen />
       <title>{pageTitle(texts.title)}</title>
       <Notice icon={CloudOff} title={texts.title} text={<Countdown seconds={secondsLeft} pending={pending} />}>
-        <Button variant="default" size="md" loading={pending} onClick={() => void tryNow()}>
+        <PlainButton look="outlined" isPending={pending} onClick={() => void tryNow()}>
           {texts.action}
-        </Button>
+        </PlainButton>
       </Notice>
     </main>
   )

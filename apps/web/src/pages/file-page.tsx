@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 import { DownloadButton } from '#features/download/index.ts'
+import { isCutOff, useKept } from '#features/offline/index.ts'
 import { VisitorBanner } from '#features/sharing/index.ts'
 import { FileProblem, isGone, TranscriptSkeleton, TranscriptView, type ViewHandle } from '#features/transcript/index.ts'
 import { isWished, takeLightPage } from '#lib/file-page/light-page.ts'
@@ -14,6 +15,7 @@ import { scriptQuery } from '#lib/queries/scripts.ts'
 import { useSession } from '#lib/session/current.ts'
 
 import { useBeside } from './file-page/file-beside.tsx'
+import { KeptFile } from './file-page/kept-file.tsx'
 
 // A reader of a public file needs neither.
 const loadOwn = () => import('./file-page/own-file.tsx')
@@ -25,7 +27,9 @@ const route = getRouteApi('/framed/files/$scriptId')
 export function FilePage() {
   const { scriptId } = route.useParams()
   const { t } = route.useSearch()
-  const { data: script, error, refetch, isFetching } = useQuery(scriptQuery(scriptId))
+  const query = useQuery(scriptQuery(scriptId))
+  const { data: script, error, refetch, isFetching, isPaused } = query
+  const kept = useKept(scriptId, isCutOff(query))
   usePreloadedOwn()
   // A file that was closed or deleted disappears even for a reader who has it open.
   const hasProblem = isGone(error) || (error && !script)
@@ -33,6 +37,9 @@ export function FilePage() {
     // Nothing goes on.
     if (hasProblem) takeLightPage()
   }, [hasProblem])
+  if (kept || (kept === null && isPaused)) {
+    return <KeptFile kept={kept} moment={readMoment(t)} onReconnect={() => void refetch()} />
+  }
   return (
     <>
       {/* Anybody with the link may read the file, but search engines must not list it. */}

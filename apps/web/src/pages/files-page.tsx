@@ -20,6 +20,7 @@ import {
   useFound,
   useListView,
 } from '#features/files/index.ts'
+import { isCutOff, KeptFiles, useKeptFiles } from '#features/offline/index.ts'
 import { AccessIcon, useAccessDialog } from '#features/sharing/index.ts'
 import {
   DropVeil,
@@ -48,7 +49,9 @@ export function FilesPage() {
   const { user } = useSession()
   const { asked, search, view } = useListView({ search: route.useSearch(), navigate: route.useNavigate() })
   const { page, pageSize, sort } = view
-  const { data } = useQuery(scriptsQuery({ page: asked === '' ? page : 1, pageSize, sort }))
+  const listed = useQuery(scriptsQuery({ page: asked === '' ? page : 1, pageSize, sort }))
+  const { data } = listed
+  const kept = useKeptFiles(isCutOff(listed))
   const found = useFound({ search: asked, page, pageSize, sort }, search.wanted)
   const { actionsOf, dialogs } = useFileActions()
   const unfinished = useUnfinished()
@@ -62,6 +65,14 @@ export function FilesPage() {
   const onLink = (url: string) => handOver(() => leavePending([{ type: 'url', url }]))
   const isDragOver = useFileDrop({ onFiles, onLink: (url) => void onLink(url) })
 
+  // Without any, the list itself says what failed.
+  if (kept && (kept.length > 0 || listed.fetchStatus === 'paused')) {
+    return (
+      <div className={classes.files}>
+        <KeptFiles files={kept} />
+      </div>
+    )
+  }
   const isNew = hasNeverUploaded(user, { total: data?.total, onTheWay: unfinished && unfinished.length + own })
   if (isNew) {
     return (

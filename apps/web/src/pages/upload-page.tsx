@@ -33,6 +33,7 @@ import {
   useUploads,
 } from '#features/upload/index.ts'
 import { titleOf } from '#lib/format/file-name.ts'
+import { takeShared } from '#lib/offline/shared-files.ts'
 import { session, useSession } from '#lib/session/current.ts'
 import { useHeadingFocus } from '#ui/use-heading-focus.ts'
 import { useLater } from '#ui/use-later.ts'
@@ -48,7 +49,7 @@ export function UploadPage() {
   useEffect(forgetProcessingOnLeave, [])
   const { user } = useSession()
   const navigate = useNavigate()
-  const { link } = route.useSearch()
+  const { link, shared } = route.useSearch()
   const queue = useUploads()
   const unfinished = useUnfinished()
   const limitBytes = fileLimitBytes(user)
@@ -60,9 +61,10 @@ export function UploadPage() {
     add(pending.flatMap((entry) => (entry.type === 'file' ? entry.file : [])))
     const url = pending.find((entry) => entry.type === 'url')?.url
     if (url) uploader.offerLink(url, true)
-    if (link === undefined) return
+    if (shared) void takeShared().then(add)
+    if (link === undefined && !shared) return
     // Only filled in: a foreign site may lead here, and a download costs minutes.
-    uploader.offerLink(link, false)
+    if (link !== undefined) uploader.offerLink(link, false)
     void navigate({ to: '/upload', search: {}, replace: true })
   })
   useEffect(() => takeOver(), [])

@@ -60,6 +60,7 @@ function contentPolicy(mediaOrigin: string, scripts: readonly string[]): string 
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
+    "manifest-src 'self'",
     `media-src 'self' ${mediaOrigin} blob:`,
     `connect-src 'self' ${mediaOrigin}`,
     "form-action 'self'",

@@ -19,6 +19,8 @@ beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'))
   writeFileSync(join(webRoot, 'index.html'), PAGE)
   writeFileSync(join(webRoot, 'robots.txt'), 'User-agent: *')
+  writeFileSync(join(webRoot, 'sw.js'), 'addEventListener("push", () => {})')
+  writeFileSync(join(webRoot, 'manifest.webmanifest'), '{}')
   writeFileSync(join(webRoot, 'assets/app-1a2b.js'), SCRIPT)
   writeFileSync(join(webRoot, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
   writeFileSync(join(webRoot, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT))
@@ -63,6 +65,33 @@ describe('a built asset', () => {
     const reply = await ask('/assets/app-1a2b.js.br')
 
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+  })
+})
+
+describe('the installed app', () => {
+  it.each([
+    ['/sw.js', /^(text|application)\/javascript/],
+    ['/manifest.webmanifest', /^application\/manifest\+json/],
+  ])('asks for %s again, so that a release reaches it', async (url, type) => {
+    const { headers } = await ask(url)
+
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['content-type']).toMatch(type)
+  })
+
+  it('may load its manifest from this site only', async () => {
+    const { headers } = await ask('/')
+
+    expect(headers['content-security-policy']).toContain("; manifest-src 'self';")
+  })
+
+  it('is led to the upload page when its worker did not take what was shared', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+
+    const reply = await test.app.inject({ method: 'POST', url: '/share', headers, payload: '--x--' })
+
+    expect(reply.statusCode).toBe(303)
+    expect(reply.headers['location']).toBe('/upload')
   })
 })
 

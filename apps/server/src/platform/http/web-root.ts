@@ -31,6 +31,9 @@ export async function serveWeb(app: FastifyInstance, root: string, page: string)
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  // The app's service worker takes what other apps share. A browser without one sends it here: it is not read, and its
+  // sender chooses the files again.
+  app.post('/share', (_request, reply) => reply.header('connection', 'close').redirect('/upload', 303))
   app.get('/*', (request, reply) => {
     if (/^\/(api|v1)\//.test(request.url)) throw new AppError('notFound')
     return sendPage(request, reply, page)

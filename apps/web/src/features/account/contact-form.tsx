@@ -53,19 +53,18 @@ export function ContactForm({ user }: { user: User }) {
   useFollowedAccount(user, (before) => form.setValues(followAccount(before, user, form.values)))
 
   const hasChanges = Object.keys(contactChanges(user, form.values)).length > 0
-  const { key: nameKey, ...name } = form.field('name')
-  const { key: surnameKey, ...surname } = form.field('surname')
-  const { key: emailKey, ...email } = form.field('email')
-  const { key: passwordKey, ...password } = form.field('password')
+  const name = form.field('name')
+  const surname = form.field('surname')
+  const email = form.field('email')
+  const password = form.field('password')
   const common = { size: 'md', withAsterisk: false } as const
   return (
     <form onSubmit={form.submit} noValidate>
       <div className={classes.fields}>
-        <TextInput key={nameKey} {...name} {...common} label={texts.name} autoComplete="given-name" />
-        <TextInput key={surnameKey} {...surname} {...common} label={texts.surname} autoComplete="family-name" />
-        <EmailField key={emailKey} {...email} label={texts.email} autoComplete="email" />
+        <TextInput {...name} {...common} label={texts.name} autoComplete="given-name" />
+        <TextInput {...surname} {...common} label={texts.surname} autoComplete="family-name" />
+        <EmailField {...email} label={texts.email} autoComplete="email" />
         <NewPasswordField
-          key={passwordKey}
           {...password}
           label={texts.password}
           password={form.values.password}

@@ -73,11 +73,10 @@ function ReplaceForm() {
     },
     onFailure: () => ({ newPassword: { code: 'unknown', message: texts.failed } }),
   })
-  const { key, ...password } = form.field('newPassword')
+  const password = form.field('newPassword')
   return (
     <form onSubmit={form.submit} noValidate className={classes.form}>
       <NewPasswordField
-        key={key}
         {...password}
         data-autofocus
         label={authTexts.newPassword.password}

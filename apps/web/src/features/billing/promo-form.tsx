@@ -29,12 +29,11 @@ export function PromoForm() {
     },
     onFailure: (error) => ({ code: { code: 'promo', message: failureOf(error) } }),
   })
-  const { key, ...field } = form.field('code')
+  const field = form.field('code')
   return (
     <form className={classes.promo} onSubmit={form.submit} noValidate>
       <div className={classes.promoRow}>
         <TextInput
-          key={key}
           {...field}
           className={classes.promoField}
           size="md"

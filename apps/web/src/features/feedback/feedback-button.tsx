@@ -1,6 +1,7 @@
 import { feedbackTexts as texts } from '@doslovno/texts/feedback.ts'
-import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+
+import { PlainButton } from '#ui/plain.tsx'
 
 const FeedbackDialog = lazy(async () => ({ default: (await import('./feedback-dialog.tsx')).FeedbackDialog }))
 
@@ -22,9 +23,9 @@ export function FeedbackButton({ look, className }: Props) {
           {texts.open}
         </button>
       ) : (
-        <Button variant="default" size="md" className={className} onClick={open}>
+        <PlainButton look="outlined" onClick={open}>
           {texts.openOnError}
-        </Button>
+        </PlainButton>
       )}
       <Suspense fallback={null}>
         {isOpen !== undefined && <FeedbackDialog opened={isOpen} onClose={() => setIsOpen(false)} />}

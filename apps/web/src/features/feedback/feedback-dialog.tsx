@@ -52,14 +52,13 @@ function FeedbackForm({ draft, onDraft, onSent }: FormProps) {
     },
   })
   const isFilled = form.values.email.trim() !== '' && form.values.text.trim() !== ''
-  const { key: emailKey, ...email } = form.field('email')
-  const { key: textKey, ...text } = form.field('text')
+  const email = form.field('email')
+  const text = form.field('text')
   return (
     <form onSubmit={form.submit} noValidate className={classes.form}>
       <p className={classes.hint}>{texts.hint}</p>
-      <EmailField key={emailKey} {...email} label={texts.email} autoComplete="email" />
+      <EmailField {...email} label={texts.email} autoComplete="email" />
       <Textarea
-        key={textKey}
         {...text}
         onInput={(event) => onDraft(event.currentTarget.value)}
         size="md"

@@ -63,10 +63,10 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     onSubmit: ({ password }) => remove({ password }),
     onFailure: (error) => failureOf('password', error),
   })
-  const { key, ...password } = form.field('password')
+  const password = form.field('password')
   return (
     <form onSubmit={form.submit} noValidate className={classes.form}>
-      <PasswordField key={key} {...password} data-autofocus label={texts.password} autoComplete="current-password" />
+      <PasswordField {...password} data-autofocus label={texts.password} autoComplete="current-password" />
       <Buttons isPending={form.pending} onClose={onClose} />
     </form>
   )
@@ -84,11 +84,10 @@ function WordForm({ onClose }: { onClose: () => void }) {
     },
     onFailure: (error) => failureOf('word', error),
   })
-  const { key, ...word } = form.field('word')
+  const word = form.field('word')
   return (
     <form onSubmit={form.submit} noValidate className={classes.form}>
       <TextInput
-        key={key}
         {...word}
         size="md"
         withAsterisk={false}

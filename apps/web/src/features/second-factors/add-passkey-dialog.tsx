@@ -1,5 +1,5 @@
 import { addPasskey, startPasskey } from '@doslovno/contract/second-factors.ts'
-import { secondFactorTexts } from '@doslovno/texts/account/second-factors.ts'
+import { secondFactorTexts } from '@doslovno/texts/account/second-factor-section.ts'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 

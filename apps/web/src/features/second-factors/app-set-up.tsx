@@ -1,5 +1,6 @@
 import { confirmTotp } from '@doslovno/contract/second-factors.ts'
-import { factorFailure, secondFactorTexts } from '@doslovno/texts/account/second-factors.ts'
+import { secondFactorTexts } from '@doslovno/texts/account/second-factor-section.ts'
+import { factorFailure } from '@doslovno/texts/account/second-factors.ts'
 import { Button, TextInput } from '@mantine/core'
 import { Copy } from 'lucide-react'
 
@@ -24,7 +25,7 @@ export function AppSetUp({ secret, url, onConfirmed }: Props) {
     onSubmit: async ({ code }) => onConfirmed((await call(confirmTotp, { body: { code } })).recoveryCodes),
     onFailure: (error) => ({ code: { code: 'code', message: factorFailure(codeOf(error)) } }),
   })
-  const { key, ...field } = form.field('code')
+  const field = form.field('code')
   return (
     <form className={classes.form} onSubmit={form.submit} noValidate>
       <div className={classes.scan}>
@@ -44,7 +45,6 @@ export function AppSetUp({ secret, url, onConfirmed }: Props) {
         </div>
       </div>
       <TextInput
-        key={key}
         {...field}
         size="md"
         withAsterisk={false}

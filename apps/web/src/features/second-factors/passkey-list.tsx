@@ -1,5 +1,5 @@
 import type { Passkey } from '@doslovno/contract/second-factors.ts'
-import { secondFactorTexts } from '@doslovno/texts/account/second-factors.ts'
+import { secondFactorTexts } from '@doslovno/texts/account/second-factor-section.ts'
 import { Button } from '@mantine/core'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'

@@ -1,6 +1,7 @@
 import type { Call } from '@doslovno/contract/endpoint.ts'
 import type { startTotp } from '@doslovno/contract/second-factors.ts'
-import { factorFailure, secondFactorTexts } from '@doslovno/texts/account/second-factors.ts'
+import { secondFactorTexts } from '@doslovno/texts/account/second-factor-section.ts'
+import { factorFailure } from '@doslovno/texts/account/second-factors.ts'
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 
@@ -50,8 +51,8 @@ export function ProofForm({ factors, text, submit = texts.confirm, tone = 'ink',
       return {}
     },
   })
-  const { key: passwordKey, ...password } = form.field('password')
-  const { key: codeKey, ...code } = form.field('code')
+  const password = form.field('password')
+  const code = form.field('code')
   const choose = (next: Way) => {
     setProblem(undefined)
     setWay(next)
@@ -61,17 +62,10 @@ export function ProofForm({ factors, text, submit = texts.confirm, tone = 'ink',
       {text && <p className={classes.text}>{text}</p>}
       {children}
       {way === 'password' && (
-        <PasswordField
-          key={passwordKey}
-          {...password}
-          data-autofocus
-          label={texts.password.label}
-          autoComplete="current-password"
-        />
+        <PasswordField {...password} data-autofocus label={texts.password.label} autoComplete="current-password" />
       )}
       {way === 'code' && (
         <TextInput
-          key={codeKey}
           {...code}
           size="md"
           withAsterisk={false}

@@ -1,4 +1,4 @@
-import { secondFactorTexts } from '@doslovno/texts/account/second-factors.ts'
+import { secondFactorTexts } from '@doslovno/texts/account/second-factor-section.ts'
 import { Button } from '@mantine/core'
 import { Copy, Download } from 'lucide-react'
 

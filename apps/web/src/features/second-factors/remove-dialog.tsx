@@ -1,5 +1,5 @@
 import { type Passkey, removePasskey, removeTotp } from '@doslovno/contract/second-factors.ts'
-import { secondFactorTexts } from '@doslovno/texts/account/second-factors.ts'
+import { secondFactorTexts } from '@doslovno/texts/account/second-factor-section.ts'
 
 import { call } from '#lib/api/current.ts'
 import { showToast } from '#ui/toast.ts'

@@ -1,5 +1,5 @@
 import { renewRecoveryCodes } from '@doslovno/contract/second-factors.ts'
-import { secondFactorTexts } from '@doslovno/texts/account/second-factors.ts'
+import { secondFactorTexts } from '@doslovno/texts/account/second-factor-section.ts'
 import { useState } from 'react'
 
 import { call } from '#lib/api/current.ts'

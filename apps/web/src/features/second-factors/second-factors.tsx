@@ -1,4 +1,4 @@
-import { secondFactorTexts as texts } from '@doslovno/texts/account/second-factors.ts'
+import { secondFactorTexts as texts } from '@doslovno/texts/account/second-factor-section.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

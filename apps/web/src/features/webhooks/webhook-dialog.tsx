@@ -53,12 +53,11 @@ function WebhookForm({ webhook, onClose }: Omit<Props, 'opened'>) {
       return {}
     },
   })
-  const { key: urlKey, ...url } = form.field('url')
-  const { key: eventsKey, ...events } = form.field('events')
+  const url = form.field('url')
+  const events = form.field('events')
   return (
     <form onSubmit={form.submit} noValidate>
       <TextInput
-        key={urlKey}
         {...url}
         data-autofocus
         size="md"
@@ -72,7 +71,7 @@ function WebhookForm({ webhook, onClose }: Omit<Props, 'opened'>) {
         autoComplete="off"
         spellCheck={false}
       />
-      <Checkbox.Group key={eventsKey} {...events} mt={18} size="md" label={texts.events} withAsterisk={false}>
+      <Checkbox.Group {...events} mt={18} size="md" label={texts.events} withAsterisk={false}>
         <div className={classes.events}>
           {webhookEvents.map((event) => (
             <Checkbox key={event} value={event} label={webhookEventTexts[event]} />

@@ -17,12 +17,12 @@ function TestForm({ onSubmit }: { onSubmit: Submit }) {
     onSubmit,
     onFailure: () => ({ name: { code: 'unknown', message: 'Сервер молчит' } }),
   })
-  const { key: nameKey, ...name } = form.field('name')
-  const { key: surnameKey, ...surname } = form.field('surname')
+  const name = form.field('name')
+  const surname = form.field('surname')
   return (
     <form onSubmit={form.submit} noValidate>
-      <TextInput key={nameKey} {...name} label="Имя" withAsterisk={false} />
-      <TextInput key={surnameKey} {...surname} label="Фамилия" />
+      <TextInput {...name} label="Имя" withAsterisk={false} />
+      <TextInput {...surname} label="Фамилия" />
       <button type="submit">{form.pending ? 'Отправляем' : 'Отправить'}</button>
     </form>
   )

@@ -1,4 +1,3 @@
-import { useForm, type UseFormReturnType } from '@mantine/form'
 import { type SubmitEvent, useState } from 'react'
 
 import { type FieldErrors, missingFields, serverFieldErrors } from './field-errors.ts'
@@ -14,6 +13,14 @@ export type AppFormOptions<V extends Values> = {
   onFailure: (error: unknown) => FieldErrors
 }
 
+export type AppField<T> = {
+  value: T
+  /** Takes the event of an input, or the value of any other field. */
+  onChange: (change: unknown) => void
+  error: string | undefined
+  required: boolean
+}
+
 export type AppForm<V extends Values> = {
   pending: boolean
   /** The current values. */
@@ -21,9 +28,7 @@ export type AppForm<V extends Values> = {
   hasErrors: boolean
   setValues: (values: Partial<V>) => void
   submit: (event?: SubmitEvent<HTMLFormElement>) => void
-  field: (
-    name: keyof V & string,
-  ) => ReturnType<UseFormReturnType<V>['getInputProps']> & { key: string; required: boolean }
+  field: <K extends keyof V & string>(name: K) => AppField<V[K]>
 }
 
 /** A form with required fields and server errors by field. */
@@ -34,21 +39,22 @@ export function useAppForm<V extends Values>({
   onFailure,
 }: AppFormOptions<V>): AppForm<V> {
   const [pending, setPending] = useState(false)
-  const [values, setValues] = useState(initialValues)
-  const form = useForm<V>({
-    mode: 'uncontrolled',
-    initialValues,
-    onValuesChange: setValues,
-    validate: (filled) => messagesOf(missingFields(filled, required)),
-  })
+  const [values, setAllValues] = useState(initialValues)
+  const [errors, setErrors] = useState<FieldErrors>({})
 
-  const run = async (filled: V) => {
+  /** A changed field is no longer wrong. */
+  const setValues = (changes: Partial<V>) => {
+    setAllValues((before) => ({ ...before, ...changes }))
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))))
+  }
+
+  const run = async () => {
     setPending(true)
     try {
-      await onSubmit(filled)
+      await onSubmit(values)
     } catch (error) {
       const named = serverFieldErrors(error, Object.keys(initialValues))
-      form.setErrors(messagesOf(Object.keys(named).length > 0 ? named : onFailure(error)))
+      setErrors(Object.keys(named).length > 0 ? named : onFailure(error))
     } finally {
       setPending(false)
     }
@@ -57,19 +63,24 @@ export function useAppForm<V extends Values>({
   return {
     pending,
     values,
-    hasErrors: Object.keys(form.errors).length > 0,
-    setValues: (next) => form.setValues(next),
-    submit: form.onSubmit((filled) => {
-      if (!pending) void run(filled)
-    }),
+    hasErrors: Object.keys(errors).length > 0,
+    setValues,
+    submit: (event) => {
+      event?.preventDefault()
+      const missing = missingFields(values, required)
+      setErrors(missing)
+      if (!pending && Object.keys(missing).length === 0) void run()
+    },
     field: (name) => ({
-      ...form.getInputProps(name),
-      key: form.key(name),
+      value: values[name],
+      onChange: (change) => setValues({ [name]: valueIn(change) } as Partial<V>), // a field's own value
+      error: errors[name]?.message,
       required: required.includes(name),
     }),
   }
 }
 
-function messagesOf(errors: FieldErrors): Record<string, string> {
-  return Object.fromEntries(Object.entries(errors).map(([name, { message }]) => [name, message]))
+function valueIn(change: unknown): unknown {
+  const isEvent = typeof change === 'object' && change !== null && 'currentTarget' in change
+  return isEvent ? (change.currentTarget as HTMLInputElement).value : change // the only events a field has
 }

@@ -19,6 +19,11 @@ export function humanDuration(seconds: number): string {
   return parts.filter(Boolean).join('\u00a0')
 }
 
+/** The time of day of a moment, in the user's time zone. */
+export function clockTime(moment: Date): string {
+  return `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`
+}
+
 /** An estimate in whole minutes: its seconds would only jump about. */
 export function humanEta(seconds: number): string {
   return seconds < 60 ? guessTexts.lessThanMinute : guessTexts.about(humanDuration(seconds))

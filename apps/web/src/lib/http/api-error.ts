@@ -1,5 +1,7 @@
-import { ErrorBody, type TooBig } from '@doslovno/contract/error-body.ts'
+import type { ErrorBody, TooBig } from '@doslovno/contract/error-body.ts'
 import { type ErrorCode, errors, isErrorCode } from '@doslovno/domain/errors.ts'
+
+import { readErrorBody } from './error-body.ts'
 
 /** A failed call: any status from 400 up, or 0 without an answer. */
 export class ApiError extends Error {
@@ -34,9 +36,7 @@ export class ApiError extends Error {
 
 /** The server's envelope; undefined if a proxy answered. */
 export function errorBodyOf(error: unknown): ErrorBody | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  const parsed = ErrorBody.safeParse(error.body)
-  return parsed.success ? parsed.data : undefined
+  return error instanceof ApiError ? readErrorBody(error.body) : undefined
 }
 
 /** The code of a failed call; undefined for other errors. */
@@ -49,6 +49,11 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status === errors.needAuthorization.status && error.code !== 'notAllowed'
 }
 
+/** Nobody answered: there is no connection, or no server at its end. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0
+}
+
 /** The error of a call that needs a token and has none. */
 export function needAuthorization(): ApiError {
   const { status, message } = errors.needAuthorization
@@ -56,8 +61,8 @@ export function needAuthorization(): ApiError {
 }
 
 function messageOf(status: number, body: unknown): string {
-  const parsed = ErrorBody.safeParse(body)
-  if (!parsed.success) return status === 0 ? 'No answer' : `HTTP ${status}`
-  const { error, message } = parsed.data
+  const envelope = readErrorBody(body)
+  if (!envelope) return status === 0 ? 'No answer' : `HTTP ${status}`
+  const { error, message } = envelope
   return typeof error === 'string' ? error : message
 }

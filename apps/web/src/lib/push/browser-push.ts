@@ -1,5 +1,4 @@
-/** Shows notifications while no page is open; `public/sw.js`. */
-export const SERVICE_WORKER = '/sw.js'
+import { SERVICE_WORKER } from './service-worker.ts'
 
 export function isPushSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window

@@ -7,6 +7,8 @@ import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@t
 
 import { call } from '#lib/api/current.ts'
 import { live } from '#lib/live/current.ts'
+import { keepOpened } from '#lib/offline/keep-opened.ts'
+import { dropKept } from '#lib/offline/kept.ts'
 
 import { listInterval, scriptInterval, searchInterval, statusPause } from './poll-intervals.ts'
 
@@ -45,7 +47,7 @@ export function searchQuery(asked: SearchPage) {
 export function scriptQuery(id: string) {
   return queryOptions({
     queryKey: [...SCRIPTS_KEY, id],
-    queryFn: ({ signal }) => call(getScript, { params: { id } }, signal),
+    queryFn: ({ signal }) => keepOpened(id, () => call(getScript, { params: { id } }, signal)),
     staleTime: ({ state }) => (state.data && isCompleted(state.data.status) ? Infinity : 0),
     refetchInterval: ({ state }) => scriptInterval(state.data),
   })
@@ -76,8 +78,10 @@ export async function shareScript(id: string, isPublic: boolean): Promise<Script
   return (await call(contract.shareScript, { params: { id }, body: { publicFlag: isPublic } })).script
 }
 
-export function deleteScript(id: string) {
-  return call(contract.deleteScript, { params: { id } })
+export async function deleteScript(id: string) {
+  const done = await call(contract.deleteScript, { params: { id } })
+  await dropKept(id).catch(() => undefined) // the file itself is deleted
+  return done
 }
 
 export function cancelProcessing(id: string) {

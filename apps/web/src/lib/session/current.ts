@@ -1,6 +1,6 @@
+import type { PurchaseEvent } from '@doslovno/contract/payments.ts'
 import { useSyncExternalStore } from 'react'
 
-import { reportPurchases } from '#lib/payment/report-purchases.ts'
 import { exclusivelyAfterStorage } from '#lib/tabs/exclusively.ts'
 
 import { refreshAccount } from './account-refresh.ts'
@@ -15,8 +15,14 @@ export const session = createSession({
   fetch: (url, init) => globalThis.fetch(url, init),
   now: () => Date.now(),
   exclusively: (work) => exclusivelyAfterStorage(LOCK, work),
-  onPurchases: (events) => void reportPurchases(events),
+  keptUser: async () => (await import('#lib/offline/kept.ts')).keptOwner(),
+  onPurchases: (events) => void tellPurchases(events),
 })
+
+/** They are rare. */
+async function tellPurchases(events: readonly PurchaseEvent[] = []): Promise<void> {
+  if (events.length > 0) await (await import('#lib/payment/report-purchases.ts')).reportPurchases(events)
+}
 
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.getState)

@@ -3,7 +3,7 @@ import type { Call } from '@doslovno/contract/endpoint.ts'
 import type { PurchaseEvent } from '@doslovno/contract/payments.ts'
 import { login, type LoginResult, logout, type TokenPair } from '@doslovno/contract/sessions.ts'
 
-import { isRefusal } from '#lib/http/api-error.ts'
+import { isRefusal, isUnanswered } from '#lib/http/api-error.ts'
 import { send } from '#lib/http/send.ts'
 import { type Store, createStore } from '#lib/store/store.ts'
 
@@ -37,6 +37,8 @@ export type Session = {
 export type SessionDeps = TokenSourceDeps & {
   /** Gets the purchases that each load of the account tells of. */
   onPurchases?: (events: readonly PurchaseEvent[]) => void
+  /** The user whose files are kept on this device, for a start without a connection. */
+  keptUser?: () => Promise<User | undefined>
 }
 
 const NOBODY: SessionState = { status: 'not-authorized', user: null }
@@ -67,7 +69,7 @@ export function createSession(deps: SessionDeps): Session {
     try {
       state.set({ status: 'authorized', user: await loadUser() })
     } catch (error) {
-      state.set(isRefusal(error) ? NOBODY : { status: 'not-available', user: null })
+      state.set(await stateAfter(error, deps))
     }
   }
 
@@ -115,6 +117,13 @@ async function loadAccount({ fetch, onPurchases }: SessionDeps, token: string): 
   const { user, events } = await send(fetch, getAccount, {}, { token })
   onPurchases?.(events)
   return user
+}
+
+/** Without a connection the user of the kept files may read them. */
+async function stateAfter(error: unknown, { keptUser }: SessionDeps): Promise<SessionState> {
+  if (isRefusal(error)) return NOBODY
+  const user = (isUnanswered(error) && (await keptUser?.())) || null
+  return { status: user ? 'authorized' : 'not-available', user }
 }
 
 function adjustUser(state: Store<SessionState>, change: Partial<User>) {

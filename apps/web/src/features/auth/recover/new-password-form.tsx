@@ -41,10 +41,10 @@ export function NewPasswordForm({ token, onDone, onBadLink }: Props) {
     },
   })
   useLater(isDone, TOAST_MS, onDone)
-  const { key, ...password } = form.field('newPassword')
+  const password = form.field('newPassword')
   return (
     <form onSubmit={form.submit} noValidate className={layout.form}>
-      <NewPasswordField key={key} {...password} label={texts.password} password={form.values.newPassword} />
+      <NewPasswordField {...password} label={texts.password} password={form.values.newPassword} />
       <Button type="submit" size="md" fullWidth mt={6} loading={form.pending || isDone}>
         {texts.submit}
       </Button>

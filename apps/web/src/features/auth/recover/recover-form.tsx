@@ -24,10 +24,10 @@ export function RecoverForm({ onSent }: { onSent: () => void }) {
     },
     onFailure: (error) => ({ email: { code: 'unknown', message: sendingFailure(error) } }),
   })
-  const { key, ...email } = form.field('email')
+  const email = form.field('email')
   return (
     <form onSubmit={form.submit} noValidate className={layout.form}>
-      <EmailField key={key} {...email} label={texts.email} autoComplete="username" />
+      <EmailField {...email} label={texts.email} autoComplete="username" />
       <Button type="submit" size="md" fullWidth mt={6} loading={form.pending}>
         {texts.submit}
       </Button>

@@ -42,19 +42,19 @@ export function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
     // Enter in a field leads here too: the button explains what is missing.
     button.current?.focus()
   }
-  const { key: nameKey, ...name } = form.field('name')
-  const { key: surnameKey, ...surname } = form.field('surname')
-  const { key: emailKey, ...email } = form.field('email')
-  const { key: passwordKey, ...password } = form.field('password')
+  const name = form.field('name')
+  const surname = form.field('surname')
+  const email = form.field('email')
+  const password = form.field('password')
   const common = { size: 'md', withAsterisk: false } as const
   return (
     <form onSubmit={submit} noValidate className={layout.form}>
       <div className={classes.two}>
-        <TextInput key={nameKey} {...name} {...common} label={texts.name} autoComplete="given-name" />
-        <TextInput key={surnameKey} {...surname} {...common} label={texts.surname} autoComplete="family-name" />
+        <TextInput {...name} {...common} label={texts.name} autoComplete="given-name" />
+        <TextInput {...surname} {...common} label={texts.surname} autoComplete="family-name" />
       </div>
-      <EmailField key={emailKey} {...email} label={texts.email} autoComplete="email" />
-      <NewPasswordField key={passwordKey} {...password} label={texts.password} password={form.values.password} />
+      <EmailField {...email} label={texts.email} autoComplete="email" />
+      <NewPasswordField {...password} label={texts.password} password={form.values.password} />
       <Consent isGiven={hasConsent} onChange={setHasConsent} />
       <SendButton ref={button} hint={blocker && registerHints[blocker]} loading={form.pending} />
     </form>

@@ -1,11 +1,9 @@
 import { authTexts } from '@doslovno/texts/account/auth.ts'
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import { useAppForm } from '#lib/form/use-app-form.ts'
 import { session } from '#lib/session/current.ts'
-import { EmailField } from '#ui/email-field.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
+import { PlainButton, PlainField, PlainPassword } from '#ui/plain.tsx'
 
 import type { AskedFactor } from './second-factor-step.tsx'
 
@@ -27,19 +25,19 @@ export function LoginForm({ onSecondFactor, forgot }: Props) {
     },
     onFailure: () => ({ email: { code: 'unknown', message: texts.failed } }),
   })
-  const { key: emailKey, ...email } = form.field('email')
-  const { key: passwordKey, ...password } = form.field('password')
+  const email = form.field('email')
+  const password = form.field('password')
   return (
     <form onSubmit={form.submit} noValidate className={layout.form}>
-      <EmailField key={emailKey} {...email} label={texts.email} autoComplete="username" />
+      <PlainField {...email} type="email" inputMode="email" label={texts.email} autoComplete="username" />
       <div className={classes.password}>
-        <PasswordField key={passwordKey} {...password} label={texts.password} autoComplete="current-password" />
+        <PlainPassword {...password} label={texts.password} autoComplete="current-password" />
         {/* After the field in tab order, beside its label on screen. */}
         {forgot && <span className={classes.forgot}>{forgot}</span>}
       </div>
-      <Button type="submit" size="md" fullWidth mt={6} loading={form.pending}>
+      <PlainButton type="submit" isWide isPending={form.pending}>
         {texts.submit}
-      </Button>
+      </PlainButton>
     </form>
   )
 }

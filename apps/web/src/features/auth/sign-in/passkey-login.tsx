@@ -1,7 +1,6 @@
 import { passkeyLogin, startPasskeyLogin } from '@doslovno/contract/second-factors.ts'
 import type { TokenPair } from '@doslovno/contract/sessions.ts'
 import { factorFailure, passkeyLoginTexts as texts } from '@doslovno/texts/account/second-factors.ts'
-import { Button } from '@mantine/core'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 
@@ -9,6 +8,7 @@ import { call } from '#lib/api/current.ts'
 import { codeOf } from '#lib/http/api-error.ts'
 import { askPasskey, canUsePasskeys, passkeyProblem } from '#lib/passkeys/passkeys.ts'
 import { tokensOf } from '#lib/session/tokens-of.ts'
+import { PlainButton } from '#ui/plain.tsx'
 
 import classes from './second-factor-step.module.css'
 
@@ -32,16 +32,15 @@ export function PasskeyLogin({ onSigned }: { onSigned: (tokens: TokenPair) => Pr
   }
   return (
     <div className={classes.ways}>
-      <Button
-        variant="default"
-        size="md"
-        fullWidth
-        leftSection={<KeyRound size={17} aria-hidden />}
-        loading={isPending}
+      <PlainButton
+        look="outlined"
+        isWide
+        icon={<KeyRound size={17} aria-hidden />}
+        isPending={isPending}
         onClick={() => void signIn()}
       >
         {texts.signIn}
-      </Button>
+      </PlainButton>
       <div role="status">{problem && <p className={classes.failed}>{problem}</p>}</div>
     </div>
   )

@@ -1,8 +1,8 @@
-import { type Provider, providers } from '@doslovno/contract/providers.ts'
+import { listProviders, type Provider, providers } from '@doslovno/contract/providers.ts'
 import { authTexts } from '@doslovno/texts/account/auth.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 
-import { providersQuery } from '#lib/queries/providers.ts'
+import { call } from '#lib/api/current.ts'
 
 import { ProviderMark } from './provider-mark.tsx'
 
@@ -12,8 +12,7 @@ const texts = authTexts.providers
 
 /** One button per enabled provider; none until the list is loaded, since the form below suffices. */
 export function ProviderButtons({ onProvider }: { onProvider: (type: Provider) => void }) {
-  const { data } = useQuery(providersQuery)
-  const isOn = new Set(data?.map(({ type }) => type))
+  const isOn = useEnabled()
   const shown = providers.filter((type) => isOn.has(type))
   if (shown.length === 0) return null
   return (
@@ -30,4 +29,17 @@ export function ProviderButtons({ onProvider }: { onProvider: (type: Provider) =
       <div className={classes.or}>{texts.or}</div>
     </>
   )
+}
+
+function useEnabled(): ReadonlySet<Provider> {
+  const [enabled, setEnabled] = useState<ReadonlySet<Provider>>(new Set())
+  useEffect(() => {
+    const leaving = new AbortController()
+    call(listProviders, {}, leaving.signal).then(
+      (found) => setEnabled(new Set(found.map(({ type }) => type))),
+      () => undefined,
+    )
+    return () => leaving.abort()
+  }, [])
+  return enabled
 }

@@ -55,11 +55,10 @@ function NameForm({ vocabulary, onClose, onCreated }: Omit<Props, 'opened'>) {
       name: { code: 'failed', message: codeOf(error) === 'tooManyVocabularies' ? texts.limit : texts.failed },
     }),
   })
-  const { key, ...name } = form.field('name')
+  const name = form.field('name')
   return (
     <form className={classes.form} onSubmit={form.submit} noValidate>
       <TextInput
-        key={key}
         {...name}
         data-autofocus
         label={texts.label}

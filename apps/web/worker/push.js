@@ -1,16 +1,17 @@
-// Shows notifications about files. It caches nothing and answers no requests of pages.
-
-addEventListener('push', (event) => {
-  const message = readMessage(event.data)
-  if (!message) return
-  const { title, body, url, tag } = message
-  event.waitUntil(registration.showNotification(title, { body, tag, data: { url }, icon: '/favicon.svg', lang: 'ru' }))
-})
-
-addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  event.waitUntil(open(ownAddress(event.notification.data?.url)))
-})
+/** Shows notifications about files. */
+export function showPushes() {
+  addEventListener('push', (event) => {
+    const message = readMessage(event.data)
+    if (!message) return
+    const { title, body, url, tag } = message
+    const options = { body, tag, data: { url }, icon: '/icons/192.png', lang: 'ru' }
+    event.waitUntil(registration.showNotification(title, options))
+  })
+  addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(open(ownAddress(event.notification.data?.url)))
+  })
+}
 
 function readMessage(data) {
   try {

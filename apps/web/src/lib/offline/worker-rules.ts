@@ -1,0 +1,43 @@
+/** Where other apps share files to, as the manifest says. */
+export const SHARE_PATH = '/share'
+export const UPLOAD_PATH = '/upload'
+/** The page of the app, whatever the address. */
+export const PAGE_PATH = '/'
+
+const SHELL = 'doslovno.shell.'
+
+/** What the service worker does with a request; `none`: leaves it to the browser. */
+export type Handling = 'share' | 'page' | 'asset' | 'none'
+type Asked = Pick<Request, 'method' | 'mode' | 'url'>
+
+/** Neither the API nor a recording is ever answered from a cache. */
+export function handlingOf({ method, mode, url }: Asked, origin: string, assets: ReadonlySet<string>): Handling {
+  const { origin: asked, pathname } = new URL(url)
+  if (asked !== origin || isApi(pathname)) return 'none'
+  if (method === 'POST') return pathname === SHARE_PATH ? 'share' : 'none'
+  if (method !== 'GET') return 'none'
+  if (assets.has(pathname)) return 'asset'
+  return mode === 'navigate' ? 'page' : 'none'
+}
+
+export function shellCache(version: string): string {
+  return SHELL + version
+}
+
+/** Caches of other releases. */
+export function oldShells(names: readonly string[], version: string): string[] {
+  return names.filter((name) => name.startsWith(SHELL) && name !== shellCache(version))
+}
+
+type Shared = { files: number; url: string; text: string }
+
+/** The page that goes on with what was shared: files, or the first link of a message. */
+export function pageForShared({ files, url, text }: Shared): string {
+  if (files > 0) return `${UPLOAD_PATH}?shared=true`
+  const link = [url, ...text.split(/\s+/)].find((part) => /^https?:\/\//i.test(part))
+  return link === undefined ? UPLOAD_PATH : `${UPLOAD_PATH}?${new URLSearchParams({ link }).toString()}`
+}
+
+function isApi(path: string): boolean {
+  return /^\/(api|v1)(\/|$)/.test(path)
+}
