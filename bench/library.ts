@@ -35,29 +35,40 @@ export async function main(): Promise<void> {
     const owner = await test.signIn()
     const author = createSpeech()
     console.log(`filling ${files} files, ${files * segmentsPerFile} segments`)
-    await fillLibrary(patient, { userId: owner.userId ?? '', files, segmentsPerFile, author })
-    report(await measureAll(test, owner, author))
+    const folderId = await createFolder(owner)
+    await fillLibrary(patient, { userId: owner.userId ?? '', files, segmentsPerFile, author, folderId })
+    report(await measureAll(test, owner, { author, folderId }))
   } finally {
     await patient.destroy()
     await close()
   }
 }
 
-async function measureAll(test: TestApp, owner: Caller, author: ReturnType<typeof createSpeech>): Promise<Measured[]> {
+async function createFolder(owner: Caller): Promise<string> {
+  const reply = await owner.call({ method: 'POST', url: '/api/folders', payload: { name: 'Half' } })
+  return reply.json<{ folder: { id: string } }>().folder.id
+}
+
+type Filled = { author: ReturnType<typeof createSpeech>; folderId: string }
+
+async function measureAll(test: TestApp, owner: Caller, { author, folderId }: Filled): Promise<Measured[]> {
   const third = Math.round(SEARCHES / 3)
   const lists = await measureLists(test, owner)
+  const folder = await measureLists(test, owner, folderId)
   const searches = [
     await measureSearches(test, owner, 'search: a rare word', author.rareWords(third)),
     await measureSearches(test, owner, 'search: a word of a third of the segments', author.frequentWords(third)),
     await measureSearches(test, owner, 'search: three letters', author.threeLetters(SEARCHES - 2 * third)),
   ]
   const misspelt = await measureSearches(test, owner, 'search: a misspelt word', author.misspeltWords(MISSPELT))
-  return [lists, ...searches, combine(searches), { ...misspelt, goalMs: GOALS_MS.misspelt }]
+  return [lists, folder, ...searches, combine(searches), { ...misspelt, goalMs: GOALS_MS.misspelt }]
 }
 
-async function measureLists(test: TestApp, owner: Caller): Promise<Measured> {
-  const measured: Measured = { title: 'list: every order, first and deep pages', goalMs: GOALS_MS.list, ours: [], bare: [], wrong: [] } // prettier-ignore
-  const last = Math.ceil(files / 10)
+async function measureLists(test: TestApp, owner: Caller, folder?: string): Promise<Measured> {
+  const title = folder ? 'folder with half of the files: the same' : 'list: every order, first and deep pages'
+  const measured: Measured = { title, goalMs: GOALS_MS.list, ours: [], bare: [], wrong: [] }
+  const within = folder ? `&folder=${folder}` : ''
+  const last = Math.ceil(files / (folder ? 20 : 10))
   const deep = [1, 2, 10, 100, last / 4, last / 2, last - 1, last].map((page) => ({
     page: Math.ceil(page),
     pageSize: 10,
@@ -66,8 +77,8 @@ async function measureLists(test: TestApp, owner: Caller): Promise<Measured> {
   for (let round = 0; round < ROUNDS; round++) {
     for (const sort of sorts) {
       for (const page of pages) {
-        const url = `/api/scripts?sort=${encodeURIComponent(sort)}&page=${page.page}&pageSize=${page.pageSize}`
-        const bare = () => bareList(test.ctx.db, owner.userId ?? '', { sort, ...page })
+        const url = `/api/scripts?sort=${encodeURIComponent(sort)}&page=${page.page}&pageSize=${page.pageSize}${within}`
+        const bare = () => bareList(test.ctx.db, owner.userId ?? '', { sort, ...page, folder })
         await inTurns(measured, url, () => idsOf(owner, url), bare)
       }
     }

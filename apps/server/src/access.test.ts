@@ -148,6 +148,14 @@ const table: Record<string, Row> = {
     body: () => ({ question: 'Когда релиз?' }),
   },
   deleteScript: { statuses: OWNERS, url: async () => `/api/scripts/${await newScript()}` },
+  listFolders: { statuses: OWN },
+  createFolder: { statuses: OWN, body: () => ({ name: randomUUID() }) },
+  renameFolder: { statuses: OWNERS, url: async () => `/api/folders/${await newFolder()}`, body: () => ({ name: 'x' }) },
+  deleteFolder: { statuses: OWNERS, url: async () => `/api/folders/${await newFolder()}` },
+  // The file does not exist.
+  moveScripts: { statuses: [403, 404, 404, 403, 403], body: () => ({ scriptIds: [randomUUID()], folderId: null }) },
+  deleteScripts: { statuses: [403, 404, 404, 403, 403], body: () => ({ scriptIds: [randomUUID()] }) },
+  exportScripts: { statuses: [403, 404, 404, 403, 403], body: () => ({ scriptIds: [randomUUID()], format: 'txt' }) },
   getMedia: { statuses: [404, 404, 200, 404, 404], url: async () => `/api/scripts/${await newScript()}/media` },
   getReading: { statuses: [404, 404, 200, 404, 404], url: async () => `/api/scripts/${await newScript()}/reading` },
   editTranscript: {
@@ -327,6 +335,10 @@ async function newSession(): Promise<string> {
   const { authorization } = await test.signInAs(owner.userId ?? '')
   const claims = await test.ctx.tokens.readAccess(authorization.replace('Bearer ', ''), test.clock.now)
   return claims?.sessionId ?? ''
+}
+async function newFolder(): Promise<string> {
+  const made = await owner.call({ method: 'POST', url: '/api/folders', payload: { name: randomUUID() } })
+  return made.json<{ folder: { id: string } }>().folder.id
 }
 async function newPayment(): Promise<string> {
   const payload = { minutesCount: 2 }

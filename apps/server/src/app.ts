@@ -12,6 +12,7 @@ import { keyAuthenticator } from '#features/api-keys/index.ts'
 import { apiKeyRoutes } from '#features/api-keys/routes.ts'
 import { billingRoutes } from '#features/billing/routes.ts'
 import { feedbackRoutes } from '#features/feedback/routes.ts'
+import { folderRoutes } from '#features/folders/routes.ts'
 import { createOnce } from '#features/idempotency/index.ts'
 import { libraryRoutes } from '#features/library/routes.ts'
 import { linkRoutes } from '#features/links/routes.ts'
@@ -121,6 +122,7 @@ function addRoutes(routes: Routes, ctx: Context, app: FastifyInstance): void {
   transcriptRoutes(routes, ctx)
   transcriptionRoutes(routes, ctx)
   vocabularyMarkRoutes(routes, ctx)
+  folderRoutes(routes, ctx)
   libraryRoutes(routes, ctx)
   summaryRoutes(routes, ctx)
   retentionRoutes(routes, ctx)

@@ -4,6 +4,7 @@ import * as credentials from '@doslovno/contract/credentials.ts'
 import * as editing from '@doslovno/contract/editing.ts'
 import type { Endpoint } from '@doslovno/contract/endpoint.ts'
 import * as events from '@doslovno/contract/events.ts'
+import * as folders from '@doslovno/contract/folders.ts'
 import * as history from '@doslovno/contract/history.ts'
 import * as notifications from '@doslovno/contract/notifications.ts'
 import * as payments from '@doslovno/contract/payments.ts'
@@ -27,6 +28,7 @@ export const endpoints = Object.entries<unknown>({
   ...credentials,
   ...editing,
   ...events,
+  ...folders,
   ...history,
   ...notifications,
   ...payments,

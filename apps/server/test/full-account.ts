@@ -39,6 +39,7 @@ export async function createFullAccount(test: TestApp): Promise<FullAccount> {
   ]
   await addSettings(db, { userId, email, now, later })
   await addVocabularies(db, { userId, now })
+  await db.insertInto('folders').values({ id: randomUUID(), userId, name: 'Встречи', createdAt: now }).execute()
   await addSignIns(db, { userId, email, now, later })
   const sessions = await db.selectFrom('sessions').select('id').where('userId', '=', userId).execute()
   return { owner, userId, email, scriptId, traces: [userId, email, scriptId, ...ids, ...sessions.map(({ id }) => id)] }

@@ -109,6 +109,7 @@ async function makeCalls(test: TestApp, outside: Outside): Promise<Examples> {
   const word = first?.words.find((one) => one.text.length > 4)?.text ?? ''
   await record('searchScripts', { search: word.replaceAll(/\P{L}/gu, '') })
 
+  await recordFolders(record, id)
   await recordMeeting(test, owner, record)
   await record('listScripts', { pageSize: 2 })
 
@@ -158,6 +159,7 @@ async function recordFailures({ client, record, outside }: Failing, file: File):
   await client.processScript({ id: again })
   await record('cancelProcessing', { id: again })
   await record('deleteScript', { id: again })
+  await record('deleteScripts', { scriptIds: [failed] })
 }
 
 async function recordWebhooks(record: Recording, id: string, outside: Outside): Promise<void> {
@@ -168,6 +170,14 @@ async function recordWebhooks(record: Recording, id: string, outside: Outside): 
   await record('editWebhook', { id, isEnabled: false })
   await record('listWebhooks', {})
   await record('deleteWebhook', { id })
+}
+
+async function recordFolders(record: Recording, scriptId: string): Promise<void> {
+  const { folder } = await record('createFolder', { name: 'Интервью' })
+  await record('moveScripts', { scriptIds: [scriptId], folderId: folder.id })
+  await record('renameFolder', { id: folder.id, name: 'Интервью 2026' })
+  await record('listFolders', {})
+  await record('deleteFolder', { id: folder.id })
 }
 
 async function recordVocabulary(record: Recording): Promise<void> {

@@ -53,6 +53,7 @@ export function libraryOf(files: readonly ScriptSummary[], total = files.length)
   return {
     'GET /api/account': { status: 200, body: { user, events: [] } },
     'GET /api/uploads': { status: 200, body: { data: [] } },
+    'GET /api/folders': { status: 200, body: { data: [] } },
     'GET /api/scripts': listOf(files, total),
   }
 }

@@ -38,6 +38,8 @@ export type Script = {
   availableMinutes?: number
   /** Сколько спикеров. */
   speakers: number
+  /** Папка, в которой он лежит. Видна только владельцу. */
+  folderId?: string
   /** Открыт ли файл по ссылке всем. */
   public: boolean
   /** Можешь ли ты править текст. */
@@ -112,6 +114,8 @@ export type ScriptSummary = {
   availableMinutes?: number
   /** Сколько спикеров; есть, когда готов текст. */
   speakers?: number
+  /** Папка, в которой он лежит. Видна только владельцу. */
+  folderId?: string
   /** Открыт ли файл по ссылке всем. */
   public: boolean
   /** Можешь ли ты править текст. */
@@ -482,6 +486,16 @@ export type UploadPart = {
   etag: string
   /** SHA-256 части в шестнадцатеричном виде. */
   sha256: string
+}
+
+/** Папка с файлами. */
+export type Folder = {
+  /** Идентификатор. */
+  id: string
+  /** Название. */
+  name: string
+  /** Сколько в ней файлов. */
+  files: number
 }
 
 /** Термин словаря. */
@@ -878,6 +892,8 @@ export type ErrorCode =
   | 'termExists'
   | 'tooManyTerms'
   | 'tooManyVocabularies'
+  | 'folderExists'
+  | 'tooManyFolders'
   | 'keyReused'
   | 'keyInUse'
   | 'pushOff'
@@ -1302,6 +1318,8 @@ export type Calls = {
       pageSize?: number
       /** Порядок, по умолчанию сначала новые. Знак `+` в адресе пиши как `%2B`. */
       sort?: '-uploadAt' | '+uploadAt' | '+fileName' | '-duration' | '-fileSize' | '-status'
+      /** Только файлы этой папки. */
+      folder?: string
     }
     reply: {
       /** Файлы страницы. */
@@ -1329,6 +1347,8 @@ export type Calls = {
       pageSize?: number
       /** Порядок, по умолчанию сначала новые. Знак `+` в адресе пиши как `%2B`. */
       sort?: '-uploadAt' | '+uploadAt' | '+fileName' | '-duration' | '-fileSize' | '-status'
+      /** Только файлы этой папки. */
+      folder?: string
     }
     reply: {
       /** Файлы страницы. */
@@ -1443,6 +1463,101 @@ export type Calls = {
       /** Файл после изменения. */
       script: ScriptSummary
     }
+  }
+  /**
+   * Переместить файлы в папку.
+   *
+   * Все сразу: если хотя бы один файл не твой или его нет, не переместится ни один.
+   *
+   * Нужное право ключа: `write`.
+   */
+  moveScripts: {
+    body: {
+      /** Идентификаторы файлов, до ста. */
+      scriptIds: Array<string>
+      /** Папка; `null` — убрать из папок. */
+      folderId: string | null
+    }
+    reply: Record<string, never>
+  }
+  /**
+   * Удалить несколько файлов.
+   *
+   * Как удаление одного, но сразу до ста. Если хотя бы один файл не твой или его нет, не удалится ни один.
+   *
+   * Нужное право ключа: `write`.
+   */
+  deleteScripts: {
+    body: {
+      /** Идентификаторы файлов, до ста. */
+      scriptIds: Array<string>
+    }
+    reply: Record<string, never>
+  }
+  /**
+   * Список папок.
+   *
+   * По алфавиту. Файлы одной папки даёт список файлов с `folder`.
+   *
+   * Нужное право ключа: `read`.
+   */
+  listFolders: {
+    reply: {
+      /** Папки. */
+      data: Array<Folder>
+    }
+  }
+  /**
+   * Создать папку.
+   *
+   * Названия не повторяются, регистр не важен. Папок может быть до пятисот.
+   *
+   * Нужное право ключа: `write`.
+   */
+  createFolder: {
+    body: {
+      /** Название. */
+      name: string
+    }
+    reply: {
+      /** Папка. */
+      folder: Folder
+    }
+  }
+  /**
+   * Переименовать папку.
+   *
+   * Файлы остаются в ней.
+   *
+   * Нужное право ключа: `write`.
+   */
+  renameFolder: {
+    params: {
+      /** Идентификатор папки. */
+      id: string
+    }
+    body: {
+      /** Новое название. */
+      name: string
+    }
+    reply: {
+      /** Папка после изменения. */
+      folder: Folder
+    }
+  }
+  /**
+   * Удалить папку.
+   *
+   * Файлы не удаляются: они остаются в общем списке.
+   *
+   * Нужное право ключа: `write`.
+   */
+  deleteFolder: {
+    params: {
+      /** Идентификатор папки. */
+      id: string
+    }
+    reply: Record<string, never>
   }
   /**
    * Назвать спикера.
@@ -1683,6 +1798,8 @@ export type Calls = {
       contentType: string
       /** Размер в байтах. */
       size: number
+      /** Папка, в которую попадёт файл. */
+      folderId?: string
     }
     reply: {
       /** Загрузка. */
@@ -2222,6 +2339,12 @@ export const routes = {
   getDraft: { method: 'GET', path: '/api/scripts/{id}/draft' },
   getMedia: { method: 'GET', path: '/api/scripts/{id}/media' },
   renameScript: { method: 'PATCH', path: '/api/scripts/{id}/filename' },
+  moveScripts: { method: 'POST', path: '/api/scripts/move' },
+  deleteScripts: { method: 'POST', path: '/api/scripts/delete' },
+  listFolders: { method: 'GET', path: '/api/folders' },
+  createFolder: { method: 'POST', path: '/api/folders', isCreating: true },
+  renameFolder: { method: 'PATCH', path: '/api/folders/{id}' },
+  deleteFolder: { method: 'DELETE', path: '/api/folders/{id}' },
   editSpeakerName: { method: 'POST', path: '/api/scripts/{id}/edit-speaker-name' },
   editTranscript: { method: 'POST', path: '/api/scripts/{id}/edits' },
   listEdits: { method: 'GET', path: '/api/scripts/{id}/edits' },

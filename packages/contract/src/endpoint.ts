@@ -22,6 +22,8 @@ export type Endpoint = {
   isStreamed?: true
   /** The reply may be a long text: such replies are built one after another, and compressed. */
   isLong?: true
+  /** The reply is a file, streamed. */
+  isDownload?: true
   /** Also takes an HTML form, whose fields are ignored. */
   isForm?: true
   params?: z.ZodMiniType

@@ -1,6 +1,7 @@
 import { getUsage } from './api-keys.ts'
 import { editTranscript, getOriginal, listEdits } from './editing.ts'
 import type { Endpoint } from './endpoint.ts'
+import { createFolder, deleteFolder, deleteScripts, listFolders, moveScripts, renameFolder } from './folders.ts'
 import {
   cancelProcessing,
   cancelUploadByLink,
@@ -52,7 +53,10 @@ export const publicApi = {
     renameScript,
     shareScript,
     deleteScript,
+    moveScripts,
+    deleteScripts,
   },
+  folders: { listFolders, createFolder, renameFolder, deleteFolder },
   text: { editSpeakerName, editTranscript, listEdits, getOriginal },
   summaries: {
     getSummary,

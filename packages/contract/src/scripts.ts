@@ -72,6 +72,8 @@ export const ScriptSummary = z.object({
   availableMinutes: z.optional(z.int()),
   /** Number of speakers, once there is a text. */
   speakers: z.optional(z.int()),
+  /** The folder it is in; only for its owner. */
+  folderId: z.optional(z.string()),
   public: z.boolean(),
   canEdit: z.boolean(),
   /** Whether the recording and the text were deleted because the storage period ended. */
@@ -151,6 +153,8 @@ const Page = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
   pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
   sort: z._default(z.pipe(z.pipe(z.string(), z.transform(toSort)), z.enum(sorts)), '-uploadAt'),
+  /** Only files of this folder. */
+  folder: z.optional(z.uuid()),
 })
 
 export const listScripts = {

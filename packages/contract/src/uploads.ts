@@ -34,6 +34,8 @@ export const createUpload = {
     fileName: z.string().check(z.minLength(1), z.maxLength(1000)),
     contentType: z.string().check(z.maxLength(200)),
     size: z.int().check(z.gte(1)),
+    /** The folder to put the file into. */
+    folderId: z.optional(z.uuid()),
   }),
   reply: z.object({ upload: Upload }),
 } as const satisfies Endpoint

@@ -60,6 +60,8 @@ export const errors = {
   termExists: { status: 409, message: 'The vocabulary has this term already' },
   tooManyTerms: { status: 409, message: 'The vocabulary is full' },
   tooManyVocabularies: { status: 409, message: 'Too many vocabularies' },
+  folderExists: { status: 409, message: 'A folder of this name exists already' },
+  tooManyFolders: { status: 409, message: 'Too many folders' },
   keyReused: { status: 422, message: 'The idempotency key was used for another request' },
   keyInUse: { status: 409, message: 'The request with this idempotency key is still running' },
   pushOff: { status: 503, message: 'Notifications of browsers are switched off' },

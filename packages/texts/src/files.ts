@@ -47,6 +47,14 @@ export const noteTexts = {
   none: 'Минуты закончились. Купи ещё\u00a0— файл никуда не\u00a0денется',
 } as const
 
+/** The archive of several texts. */
+export const zipTexts = {
+  fileName: (at: Date) => `Расшифровки ${at.toISOString().slice(0, 10)}.zip`,
+  leftOutName: 'Не вошли в архив.txt',
+  leftOut: (fileNames: readonly string[]) =>
+    `У этих файлов нет текста: они ещё не обработаны или срок хранения истек.\n\n${fileNames.join('\n')}\n`,
+} as const
+
 export const sortTexts: Record<Sort, string> = {
   '-uploadAt': 'Сначала новые',
   '+uploadAt': 'Сначала старые',

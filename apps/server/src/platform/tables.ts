@@ -104,6 +104,7 @@ export type Tables = {
   linkDownloads: LinkDownloads
   settingsTemplates: SettingsTemplates
   scripts: Scripts
+  folders: Folders
   processes: Processes
   tasks: Tasks
   dispatchShares: DispatchShares
@@ -219,6 +220,7 @@ type Uploads = {
   contentType: string
   sizeBytes: number | null
   partSize: number | null
+  folderId: string | null
   storageUploadId: string | null
   createdAt: Date
   expiresAt: Date
@@ -276,7 +278,11 @@ type Scripts = {
   unheard: ColumnType<Span[], string | undefined, string>
   flaws: Generated<Flaw[]>
   mediaType: Generated<MediaType>
+  folderId: string | null
 }
+
+type Folders = { id: string; userId: string; name: string; createdAt: Date }
+export type FolderRow = Selectable<Folders>
 
 type Processes = {
   id: string

@@ -8,7 +8,8 @@ import type { Db } from '#platform/db.ts'
 /** Generates the contents. */
 export type Author = { sentence(): string; fileName(): string; number(most: number): number }
 
-export type Library = { userId: string; files: number; segmentsPerFile: number; author: Author }
+/** `folderId`: holds every second file. */
+export type Library = { userId: string; files: number; segmentsPerFile: number; author: Author; folderId?: string }
 
 const SEGMENTS_AT_ONCE = 20_000
 const SEGMENT_SECONDS = 6
@@ -39,15 +40,17 @@ export async function dropIndexes(db: Db): Promise<string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-async function insertFiles(db: Db, { userId, segmentsPerFile, author }: Library, ids: string[]): Promise<void> {
+async function insertFiles(db: Db, library: Library, ids: string[]): Promise<void> {
+  const { userId, segmentsPerFile, author, folderId = null } = library
   const numbers = (most: number) => ids.map(() => author.number(most))
   await sql`
     insert into scripts (id, user_id, file_name, size_bytes, kind, content_type, status, uploaded_at, duration_seconds,
-      inspected_at, keep_until, peaks)
+      inspected_at, keep_until, peaks, folder_id)
     select file.id, ${userId}, file.name, file.bytes, 'audio', 'audio/mpeg',
       (array['complete', 'complete', 'complete', 'error', 'uploaded'])[1 + file.bytes % 5],
       now() - file.seconds_ago * interval '1 second', file.seconds, now(), now() + interval '1 year',
-      (select array_agg(n * 37 % 101) from generate_series(1, 1200) as n)
+      (select array_agg(n * 37 % 101) from generate_series(1, 1200) as n),
+      case when file.bytes % 2 = 0 then ${folderId}::uuid end
     from unnest(${ids}::uuid[], ${ids.map(() => author.fileName())}::text[], ${numbers(500_000_000)}::int[],
       ${numbers(THREE_YEARS_SECONDS)}::int[], ${numbers(2 * segmentsPerFile * SEGMENT_SECONDS)}::int[])
       as file (id, name, bytes, seconds_ago, seconds)`.execute(db)
@@ -88,13 +91,15 @@ const orders: Record<Sort, string> = {
   '-status': 'status desc, id',
 }
 
-type Page = { sort: Sort; page: number; pageSize: number }
+type Page = { sort: Sort; page: number; pageSize: number; folder?: string | undefined }
 
 /** The baseline for the list: the ids of a page, by the simplest query. */
-export async function bareList(db: Db, userId: string, { sort, page, pageSize }: Page): Promise<string[]> {
-  await sql`select count(*) from scripts where user_id = ${userId}`.execute(db)
+export async function bareList(db: Db, userId: string, asked: Page): Promise<string[]> {
+  const { sort, page, pageSize, folder } = asked
+  const isListed = folder ? sql`folder_id = ${folder}` : sql`user_id = ${userId}`
+  await sql`select count(*) from scripts where ${isListed}`.execute(db)
   const { rows } = await sql<{ id: string }>`
-    select * from scripts where user_id = ${userId}
+    select * from scripts where ${isListed}
     order by ${sql.raw(orders[sort])} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
   return rows.map(({ id }) => id)
 }

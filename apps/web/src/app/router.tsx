@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
-import { listSearch } from '#features/files/index.ts'
+import { folderSearch, listSearch } from '#features/files/index.ts'
 import { holdAnswer, isProvider } from '#features/oauth/index.ts'
 import { readMoment } from '#lib/file-page/link-moment.ts'
 import { leaveStartScreen } from '#lib/first-screen/first-screen.ts'
@@ -63,9 +63,10 @@ const filesRoute = createRoute({
 const uploadRoute = createRoute({
   getParentRoute: () => framedRoute,
   path: '/upload',
-  validateSearch: ({ link, shared }: Search): { link?: string; shared?: true } => ({
+  validateSearch: ({ link, shared, folder }: Search): { link?: string; shared?: true; folder?: string } => ({
     ...(typeof link === 'string' && { link }),
     ...(shared === true && { shared }),
+    ...folderSearch(folder),
   }),
   component: lazyRouteComponent(() => import('#pages/upload-page.tsx'), 'UploadPage'),
 })

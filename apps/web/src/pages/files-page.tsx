@@ -1,27 +1,24 @@
-import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
-import { isCompleted } from '@doslovno/domain/script/status.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
 import { demoTexts } from '@doslovno/texts/demo.ts'
-import { fileActionTexts, filesTexts } from '@doslovno/texts/files.ts'
-import { uploadTexts } from '@doslovno/texts/upload.ts'
+import { filesTexts } from '@doslovno/texts/files.ts'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { CircleX, Trash2, Upload, Wallet } from 'lucide-react'
+import { Upload } from 'lucide-react'
 
-import { DownloadIcon } from '#features/download/index.ts'
 import {
   FilesList,
   FilesSkeleton,
+  folderSearch,
   FoundFiles,
+  NewFolder,
   SearchField,
-  useCancelFile,
-  useDeleteFile,
   useFound,
   useListView,
+  useSelection,
 } from '#features/files/index.ts'
 import { isCutOff, KeptFiles, useKeptFiles } from '#features/offline/index.ts'
-import { AccessIcon, useAccessDialog } from '#features/sharing/index.ts'
 import {
   DropVeil,
   FirstUpload,
@@ -29,15 +26,17 @@ import {
   itemsOf,
   leavePending,
   leavePendingFiles,
-  StartIcon,
   UnfinishedNotice,
   useFileDrop,
   useUnfinished,
   useUploads,
 } from '#features/upload/index.ts'
-import { scriptsQuery, showChange } from '#lib/queries/scripts.ts'
+import { scriptsQuery } from '#lib/queries/scripts.ts'
 import { useSession } from '#lib/session/current.ts'
-import { IconAction } from '#ui/icon-action.tsx'
+import { SMALL_SCREEN } from '#ui/screens.ts'
+
+import { useFileActions } from './files-page/file-actions.tsx'
+import { useFolders } from './files-page/folder-view.tsx'
 
 import classes from './pages.module.css'
 
@@ -48,18 +47,23 @@ export function FilesPage() {
   const navigate = useNavigate()
   const { user } = useSession()
   const { asked, search, view } = useListView({ search: route.useSearch(), navigate: route.useNavigate() })
-  const { page, pageSize, sort } = view
-  const listed = useQuery(scriptsQuery({ page: asked === '' ? page : 1, pageSize, sort }))
+  const { page, pageSize, sort, folder } = view
+  const shown = { pageSize, sort, ...(folder !== undefined && { folder }) }
+  const listed = useQuery(scriptsQuery({ page: asked === '' ? page : 1, ...shown }))
   const { data } = listed
   const kept = useKeptFiles(isCutOff(listed))
-  const found = useFound({ search: asked, page, pageSize, sort }, search.wanted)
+  const found = useFound({ search: asked, page, ...shown }, search.wanted)
   const { actionsOf, dialogs } = useFileActions()
+  const isSmall = useMediaQuery(SMALL_SCREEN, undefined, { getInitialValueInEffect: false })
+  const selection = useSelection(`${folder ?? ''} ${asked} ${page}`)
+  const onLeave = () => void navigate({ to: '/', replace: true })
+  const folders = useFolders({ folderId: folder, selection, onLeave })
   const unfinished = useUnfinished()
   const own = itemsOf(useUploads()).length
 
   const handOver = async (leave: () => void) => {
     leave()
-    await navigate({ to: '/upload' })
+    await navigate({ to: '/upload', search: folderSearch(folder) })
   }
   const onFiles = (files: readonly File[]) => void handOver(() => leavePendingFiles(files))
   const onLink = (url: string) => handOver(() => leavePending([{ type: 'url', url }]))
@@ -73,7 +77,10 @@ export function FilesPage() {
       </div>
     )
   }
-  const isNew = hasNeverUploaded(user, { total: data?.total, onTheWay: unfinished && unfinished.length + own })
+  const isNew = hasNeverUploaded(user, {
+    total: folder === undefined ? data?.total : undefined,
+    onTheWay: unfinished && unfinished.length + own,
+  })
   if (isNew) {
     return (
       <div className={classes.upload} data-first>
@@ -86,85 +93,39 @@ export function FilesPage() {
   }
 
   const list = () => {
-    if (data?.total === 0 && isNew === undefined) return <FilesSkeleton />
-    const rows = { ...view, actionsOf }
+    if (data?.total === 0 && isNew === undefined && folder === undefined) return <FilesSkeleton />
+    const rows = { ...view, ...folders.rows, actionsOf }
     if (search.wanted === '') return <FilesList view={rows} />
     const atHand = data?.data ?? []
     return <FoundFiles search={search.wanted} found={found} atHand={atHand} view={rows} onReset={search.close} />
   }
+  const title = folders.open?.name ?? filesTexts.title
+  // Nobody needs folders before the first files.
+  const firstFolder = folders.isLoaded && !folders.hasFolders && data !== undefined && data.total > 0 && <NewFolder />
   return (
-    <div className={classes.files}>
-      <title>{pageTitle(filesTexts.title)}</title>
+    <div className={classes.files} data-folders={folders.hasFolders || undefined}>
+      <title>{pageTitle(title)}</title>
       <div className={classes.filesHead} data-searching={search.isOpen || undefined}>
-        <h1>{filesTexts.title}</h1>
+        <h1 title={folders.open?.name}>{title}</h1>
+        {!isSmall && firstFolder}
         <SearchField search={search} isPending={search.wanted !== '' && found.isFetching} />
-        <Button component={Link} to="/upload" leftSection={<Upload size={17} aria-hidden />} h={38}>
+        <Button
+          renderRoot={(props) => <Link {...props} to="/upload" search={folderSearch(folder)} />}
+          leftSection={<Upload size={17} aria-hidden />}
+          h={38}
+        >
           {filesTexts.upload}
         </Button>
       </div>
       <UnfinishedNotice count={unfinished?.length ?? 0} />
-      {list()}
+      <div className={classes.filesBody}>
+        {folders.rail}
+        {isSmall && firstFolder}
+        <div>{list()}</div>
+      </div>
       {dialogs}
+      {folders.dialogs}
       {isDragOver && <DropVeil />}
     </div>
   )
-}
-
-/** The buttons of a row, by the file's status. One dialog of each kind serves all rows. */
-function useFileActions() {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const { user } = useSession()
-  const canBuy = user?.canChangeTariff ?? false
-  const { configure, dialog: accessDialog } = useAccessDialog((script) => showChange(queries, script))
-  const { askToCancel, dialog: cancelDialog } = useCancelFile()
-  const { askToDelete, dialog: deleteDialog } = useDeleteFile()
-  return {
-    actionsOf: (script: ScriptSummary) => (
-      <>
-        {hasText(script) && <AccessIcon script={script} onClick={() => configure(script)} />}
-        {hasText(script) && <DownloadIcon script={script} />}
-        {canStartHere(script) && <StartIcon script={script} />}
-        {script.status === 'notEnoughMinutes' && canBuy && (
-          <IconAction
-            icon={Wallet}
-            label={uploadTexts.buyMinutes}
-            subject={script.fileName}
-            onClick={() => void navigate({ to: '/account', hash: 'extra-minutes' })}
-          />
-        )}
-        {script.status === 'process' && (
-          <IconAction
-            icon={CircleX}
-            label={fileActionTexts.cancel}
-            subject={script.fileName}
-            onClick={() => askToCancel(script)}
-          />
-        )}
-        <IconAction
-          icon={Trash2}
-          label={fileActionTexts.delete}
-          subject={script.fileName}
-          onClick={() => askToDelete(script)}
-        />
-      </>
-    ),
-    dialogs: (
-      <>
-        {accessDialog}
-        {cancelDialog}
-        {deleteDialog}
-      </>
-    ),
-  }
-}
-
-/** A file that needs more minutes than there are is started on its page, in part. */
-function canStartHere({ status, isExpired, isInspected, availableMinutes }: ScriptSummary): boolean {
-  if (isExpired) return false
-  return status === 'error' || (status === 'uploaded' && isInspected && availableMinutes === undefined)
-}
-
-function hasText({ status, isExpired }: ScriptSummary): boolean {
-  return isCompleted(status) && !isExpired
 }

@@ -13,6 +13,7 @@ import {
   useProcessing,
 } from '#features/processing/index.ts'
 import {
+  aimAtFolder,
   ChooseRecording,
   DropVeil,
   FileCard,
@@ -49,12 +50,15 @@ export function UploadPage() {
   useEffect(forgetProcessingOnLeave, [])
   const { user } = useSession()
   const navigate = useNavigate()
-  const { link, shared } = route.useSearch()
+  const { link, shared, folder } = route.useSearch()
   const queue = useUploads()
   const unfinished = useUnfinished()
   const limitBytes = fileLimitBytes(user)
 
-  const add = (files: readonly File[]) => uploader.add(files, limitBytes, unfinished)
+  const add = (files: readonly File[]) => {
+    aimAtFolder(files, folder)
+    uploader.add(files, limitBytes, unfinished)
+  }
   const isDragOver = useFileDrop({ onFiles: add, onLink: (url) => uploader.offerLink(url, true) })
   const takeOver = useEffectEvent(() => {
     const pending = takePending()

@@ -1,3 +1,4 @@
+import { folderComponents } from './folders.ts'
 import { vocabularyComponents } from './vocabulary.ts'
 
 const times = { start: 'Начало, секунды от начала записи.', end: 'Конец, секунды.' }
@@ -26,6 +27,7 @@ const summaryOfFile = {
   etaSeconds: 'Примерно столько секунд ещё займёт обработка. Есть, только пока она идёт и как только это известно.',
   availableMinutes: 'Сколько целых минут осталось на балансе. Есть, если записи нужно больше.',
   speakers: 'Сколько спикеров; есть, когда готов текст.',
+  folderId: 'Папка, в которой он лежит. Видна только владельцу.',
   public: 'Открыт ли файл по ссылке всем.',
   canEdit: 'Можешь ли ты править текст.',
   isExpired: 'Удалены ли запись и текст, потому что закончился срок хранения.',
@@ -222,6 +224,7 @@ export const componentTexts = {
       sha256: 'SHA-256 части в шестнадцатеричном виде.',
     },
   },
+  ...folderComponents,
   ...vocabularyComponents,
   WebhookEndpoint: {
     about: 'Адрес, который получает события.',

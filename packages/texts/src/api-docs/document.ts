@@ -3,6 +3,7 @@ import { brand } from '#brand.ts'
 /** The groups of calls. */
 export const tagTexts = {
   scripts: { title: 'Файлы', description: 'Загрузка, обработка, список и текст.' },
+  folders: { title: 'Папки', description: 'По ним раскладывают файлы.' },
   text: { title: 'Правка текста', description: 'Имена спикеров и исправления с историей.' },
   summaries: { title: 'Итоги', description: 'Краткое содержание, тезисы, главы, задачи и ответы на вопросы.' },
   uploads: { title: 'Загрузка по частям', description: 'Для больших файлов: части идут прямо в хранилище.' },

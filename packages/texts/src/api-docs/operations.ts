@@ -1,3 +1,4 @@
+import { folderOperations } from './folders.ts'
 import { vocabularyOperations } from './vocabulary.ts'
 
 const script = { id: 'Идентификатор файла.' }
@@ -8,6 +9,7 @@ const paging = { page: 'Страница, с единицы.', pageSize: 'Ско
 const sort = 'Порядок, по умолчанию сначала новые. Знак `+` в адресе пиши как `%2B`.'
 const changed = { script: 'Файл после изменения.' }
 const file = { script: 'Загруженный файл.' }
+const inFolder = 'Только файлы этой папки.'
 const processId = 'Идентификатор обработки.'
 const delivery = { delivery: 'Доставка.' }
 
@@ -68,7 +70,7 @@ export const operationTexts = {
   listScripts: {
     summary: 'Список файлов',
     description: 'Твои файлы, по умолчанию сначала новые.',
-    query: { ...paging, sort },
+    query: { ...paging, sort, folder: inFolder },
     reply: {
       data: 'Файлы страницы.',
       total: 'Сколько файлов всего.',
@@ -78,7 +80,7 @@ export const operationTexts = {
   searchScripts: {
     summary: 'Поиск по файлам',
     description: 'Ищет в именах и текстах, у каждого файла показывает первое найденное место.',
-    query: { search: 'Что искать, от трёх символов.', ...paging, sort },
+    query: { search: 'Что искать, от трёх символов.', ...paging, sort, folder: inFolder },
     reply: { data: 'Файлы страницы.', total: 'Сколько файлов найдено.' },
   },
   getScript: {
@@ -207,7 +209,12 @@ export const operationTexts = {
     summary: 'Начать загрузку по частям',
     description:
       'Для больших файлов. Раздели файл на части по `partSize` байт, для каждой получи адрес и отправь её туда методом `PUT`, затем закончи загрузку.',
-    body: { fileName: 'Имя файла.', contentType: 'Тип содержимого, например `audio/mpeg`.', size: 'Размер в байтах.' },
+    body: {
+      fileName: 'Имя файла.',
+      contentType: 'Тип содержимого, например `audio/mpeg`.',
+      size: 'Размер в байтах.',
+      folderId: 'Папка, в которую попадёт файл.',
+    },
     reply: { upload: 'Загрузка.' },
   },
   listUploads: {
@@ -240,6 +247,7 @@ export const operationTexts = {
     params: upload,
     reply: {},
   },
+  ...folderOperations,
   ...vocabularyOperations,
   listWebhooks: {
     summary: 'Список вебхуков',

@@ -1,5 +1,6 @@
 import * as editing from '@doslovno/contract/editing.ts'
 import { ErrorBody, ErrorCode, FieldErrorBody, TooBig } from '@doslovno/contract/error-body.ts'
+import { Folder } from '@doslovno/contract/folders.ts'
 import { ProcessVocabulary } from '@doslovno/contract/script-vocabulary.ts'
 import * as scripts from '@doslovno/contract/scripts.ts'
 import * as summaries from '@doslovno/contract/summaries.ts'
@@ -68,6 +69,7 @@ export const components = {
   SentTerm,
   TermOutcome,
   ImportLine,
+  Folder,
   Vocabulary,
   WebhookEndpoint,
   WebhookDelivery,

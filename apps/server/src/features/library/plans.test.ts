@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { type Sort, sorts } from '@doslovno/domain/script/sort.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -40,6 +42,21 @@ describe('the list', () => {
     expect(plans).toHaveLength(1)
     expect(usedIndexes(plans[0] ?? '')).toContain(indexOf[sort])
     expect(plans.flatMap(scannedTables)).toEqual([])
+  })
+
+  it.each(sorts)('finds a page of a folder in the order %s by an index of its own', async (sort) => {
+    const asked = { page: 2, pageSize: 1, sort, folder: randomUUID() }
+
+    const plans = await recorded.of(() => listScripts(recorded.db, userId, asked))
+
+    expect(usedIndexes(plans[0] ?? '')).toContain(indexOf[sort].replace('user', 'folder'))
+    expect(plans.flatMap(scannedTables)).toEqual([])
+  })
+
+  it('counts the files of a folder by an index that begins with it', async () => {
+    const plans = await recorded.of(() => countScripts(recorded.db, userId, randomUUID()))
+
+    expect(plans.flatMap(usedIndexes)).toEqual([expect.stringMatching(/^scripts_folder_/)])
   })
 
   it('counts files by an index that begins with the user', async () => {

@@ -14,7 +14,8 @@ export const orders: Record<Sort, ReturnType<typeof sql>> = {
   '-status': sql`status desc, id`,
 }
 
-export type Page = { page: number; pageSize: number; sort: Sort }
+/** `folder`: only its files; the caller has checked whose it is. */
+export type Page = { page: number; pageSize: number; sort: Sort; folder?: string | undefined }
 
 /** A file with the beginning of its text, if it has one. */
 export type ListedRow = ScriptRow & { firstLine: string | null }
@@ -30,19 +31,19 @@ export const firstLine = sql`(
 ) as first_line`
 
 /** Finds the page by the index only, then reads just its rows. */
-export async function listScripts(db: Db, userId: string, { page, pageSize, sort }: Page): Promise<ListedRow[]> {
+export async function listScripts(db: Db, userId: string, asked: Page): Promise<ListedRow[]> {
+  const { page, pageSize, sort, folder } = asked
+  const isListed = folder === undefined ? sql`user_id = ${userId}` : sql`folder_id = ${folder}`
   const { rows } = await sql<ListedRow>`
     select scripts.*, ${firstLine} from (
-      select id from scripts where user_id = ${userId}
+      select id from scripts where ${isListed}
       order by ${orders[sort]} limit ${pageSize} offset ${(page - 1) * pageSize}
     ) as page join scripts using (id) order by ${orders[sort]}`.execute(db)
   return rows
 }
 
-export async function countScripts(db: Db, userId: string): Promise<number> {
-  const counted = db
-    .selectFrom('scripts')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('userId', '=', userId)
-  return (await counted.executeTakeFirstOrThrow()).total
+export async function countScripts(db: Db, userId: string, folder?: string): Promise<number> {
+  const counted = db.selectFrom('scripts').select((eb) => eb.fn.countAll<number>().as('total'))
+  const listed = folder === undefined ? counted.where('userId', '=', userId) : counted.where('folderId', '=', folder)
+  return (await listed.executeTakeFirstOrThrow()).total
 }

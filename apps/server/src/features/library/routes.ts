@@ -1,13 +1,16 @@
 import { listRecentNames } from '@doslovno/contract/editing.ts'
+import { exportScripts } from '@doslovno/contract/folders.ts'
 import * as contract from '@doslovno/contract/scripts.ts'
 
 import type { Context } from '#context.ts'
+import { ownFolder } from '#features/folders/index.ts'
 import { mediaOf } from '#features/recordings/index.ts'
 import { readableScript } from '#features/scripts/index.ts'
 import type { Routes } from '#platform/http/route.ts'
 import { AT_ONCE } from '#platform/http/versioned.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
+import { zipScripts } from './export-zip.ts'
 import { readScript } from './read.ts'
 import { readText } from './reading.ts'
 import { recentSpeed } from './recent-speed.ts'
@@ -18,19 +21,25 @@ import { listView } from './view.ts'
 
 export function libraryRoutes(routes: Routes, ctx: Context): void {
   routes.addVersioned(contract.listScripts, async ({ query }, actor) => {
+    const { folder } = query
+    if (folder !== undefined) await ownFolder(ctx.db, folder, actor, 'read')
     const [rows, total] = await Promise.all([
       listScripts(ctx.db, actor.userId, query),
-      countScripts(ctx.db, actor.userId),
+      countScripts(ctx.db, actor.userId, folder),
     ])
     const { data, changesAt } = await listView(ctx, actor, rows)
-    const reply = { data, total, ...(total === 0 && (await recentSpeed(ctx))) }
+    const hasNone = total === 0 && folder === undefined
+    const reply = { data, total, ...(hasNone && (await recentSpeed(ctx))) }
     return { reply, changesAt: rows.some(isMoving) ? AT_ONCE : changesAt }
   })
 
   routes.add(contract.searchScripts, async ({ query }, actor) => {
+    if (query.folder !== undefined) await ownFolder(ctx.db, query.folder, actor, 'read')
     const { rows, total } = await searchScripts(ctx.db, actor.userId, query)
     return { data: (await listView(ctx, actor, rows)).data, total }
   })
+
+  routes.addDownload(exportScripts, ({ body }, actor) => zipScripts(ctx, actor, body))
 
   routes.addLong(contract.getScript, async ({ params }, actor, request) => {
     if (!actor) await ctx.rateLimits.spend('visitorReads', request.ip)

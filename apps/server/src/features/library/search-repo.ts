@@ -25,11 +25,12 @@ export async function searchScripts(
 ): Promise<{ rows: Found[]; total: number }> {
   const words = wordsOf(search)
   const query = everyWord(words)
-  const ids = await matchingIds(db, { userId, name: search, query })
+  const asked = { userId, name: search, folder: page.folder }
+  const ids = await matchingIds(db, { ...asked, query })
   if (ids.length > 0) return { rows: await readPage(db, ids, page, query), total: ids.length }
   const corrected = await correctedQuery(db, userId, words)
   if (!corrected) return { rows: [], total: 0 }
-  const similarIds = await matchingIds(db, { userId, name: search, query: corrected })
+  const similarIds = await matchingIds(db, { ...asked, query: corrected })
   return { rows: await readPage(db, similarIds, page, corrected), total: similarIds.length }
 }
 
@@ -52,7 +53,7 @@ async function correctedQuery(
   return sql`to_tsquery('russian', ${corrections.join(' & ')})`
 }
 
-type Search = { userId: string; name: string; query: RawBuilder<unknown> }
+type Search = { userId: string; name: string; folder: string | undefined; query: RawBuilder<unknown> }
 
 /** All files that match, or the newest of very many. */
 async function matchingIds(db: Db, search: Search): Promise<string[]> {
@@ -60,22 +61,28 @@ async function matchingIds(db: Db, search: Search): Promise<string[]> {
 }
 
 /** Searches all files of the user by the indexes of names and words; undefined if too many segments match. */
-async function searchIndex(db: Db, { userId, name, query }: Search): Promise<string[] | undefined> {
+async function searchIndex(db: Db, { userId, name, folder, query }: Search): Promise<string[] | undefined> {
+  const isOwn = ownedIn(userId, folder)
   const { rows } = await sql<{ ids: string[] | null }>`
     with matches as materialized (
       select script_id from segments where owned_words(user_id, search) @@ ${ownedBy(userId, query)}
       limit ${MOST_MATCHES}
     ), named as materialized (
-      (select id from scripts where user_id = ${userId} and file_name ilike ${pattern(name)} limit ${MOST_MATCHES})
+      (select id from scripts where ${isOwn} and file_name ilike ${pattern(name)} limit ${MOST_MATCHES})
       union all
-      (select id from scripts where user_id = ${userId} and name_words(file_name) @@ ${query} limit ${MOST_MATCHES})
+      (select id from scripts where ${isOwn} and name_words(file_name) @@ ${query} limit ${MOST_MATCHES})
     )
     select case when (select count(*) from matches) < ${MOST_MATCHES} then array(
       select id from scripts
-      where user_id = ${userId} and id in (select script_id from matches union select id from named)
+      where ${isOwn} and id in (select script_id from matches union select id from named)
       order by uploaded_at desc, id desc limit ${MOST_FOUND}
     ) end as ids`.execute(db)
   return rows[0]?.ids ?? undefined
+}
+
+/** Files of the user, or those in one folder of theirs. */
+function ownedIn(userId: string, folder: string | undefined): RawBuilder<unknown> {
+  return folder === undefined ? sql`user_id = ${userId}` : sql`user_id = ${userId} and folder_id = ${folder}`
 }
 
 /** The query for the words of one user, as `owned_words` of migration 0029 writes them. */
@@ -87,10 +94,10 @@ function ownedBy(userId: string, query: RawBuilder<unknown>): RawBuilder<unknown
  * Scans the files of the user, newest first, until there are enough results; stops in each at its first match. The
  * order comes from an index that has no names: with them the planner would read and sort all files first.
  */
-async function scanAll(db: Db, { userId, name, query }: Search): Promise<string[]> {
+async function scanAll(db: Db, { userId, name, folder, query }: Search): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, uploaded_at from scripts where user_id = ${userId} order by uploaded_at desc, id desc offset 0
+      select id, uploaded_at from scripts where ${ownedIn(userId, folder)} order by uploaded_at desc, id desc offset 0
     ) as script
     where (select true from ${textOfScript} as said where search @@ ${query} limit 1)
       or (

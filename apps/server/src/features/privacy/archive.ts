@@ -7,6 +7,7 @@ import { exportOf as apiKeyOf } from '#features/api-keys/index.ts'
 import { exportOf as auditOf } from '#features/audit/index.ts'
 import { exportOf as billingOf } from '#features/billing/index.ts'
 import { exportOf as feedbackOf } from '#features/feedback/index.ts'
+import { exportOf as foldersOf } from '#features/folders/index.ts'
 import { exportOf as linksOf } from '#features/links/index.ts'
 import { exportOf as notificationsOf } from '#features/notifications/index.ts'
 import { scriptIdsOf } from '#features/scripts/index.ts'
@@ -51,6 +52,7 @@ async function factsOf(db: Db, userId: string): Promise<Record<string, unknown>>
     'api-key.json': await apiKeyOf(db, userId),
     'webhooks.json': await webhooksOf(db, userId),
     'vocabulary.json': await vocabularyOf(db, userId),
+    'folders.json': await foldersOf(db, userId),
     'feedback.json': await feedbackOf(db, userId),
     'uploads.json': { uploads: await uploadsOf(db, userId), links: await linksOf(db, userId) },
     'billing/tariff.json': tariff,

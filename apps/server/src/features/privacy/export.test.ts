@@ -73,6 +73,7 @@ describe('an archive of a person’s data', () => {
         'billing/promo.json',
         'billing/tariff.json',
         'feedback.json',
+        'folders.json',
         'notifications.json',
         'protection.json',
         'uploads.json',
@@ -123,6 +124,7 @@ describe('an archive of a person’s data', () => {
     expect(jsonOf('uploads.json')).toMatchObject({ uploads: [{}, {}], links: [{ url: 'https://example.ru/talk.mp3' }] })
     expect(jsonOf('protection.json')).toMatchObject({ passkeys: [{ name: 'Ноутбук' }] })
     expect(jsonOf('webhooks.json')).toMatchObject({ endpoints: [{ url: 'https://example.ru/hook' }] })
+    expect(jsonOf('folders.json')).toMatchObject([{ name: 'Встречи' }])
     expect(jsonOf('vocabulary.json')).toMatchObject({
       vocabularies: [{ id: userId }, { name: 'Продажи' }],
       terms: [{ text: 'Мюллер' }],

@@ -3,12 +3,13 @@ import type { Actor } from '@doslovno/domain/access.ts'
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
 import { forget as forgetLink } from '#features/links/index.ts'
-import { forget as forgetScript, lockOwnScript, lockScript, ownScript } from '#features/scripts/index.ts'
+import { forget as forgetScript, lockOwnScript, lockScript, ownScript, ownScripts } from '#features/scripts/index.ts'
 import { forget as forgetSummaries } from '#features/summaries/index.ts'
 import { cancelProcess, forget as forgetProcesses } from '#features/transcription/index.ts'
 import { forget as forgetTranscript } from '#features/transcripts/index.ts'
 import { forget as forgetUpload } from '#features/uploads/index.ts'
 import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 
 import { clear } from './jobs.ts'
 
@@ -24,6 +25,15 @@ export async function removeScript(ctx: Context, id: string, actor: Actor): Prom
     await forgetAll(ctx, tx, id)
     await recordAudit(tx, { kind: 'scriptDeleted', userId: actor.userId, details: { scriptId: id } })
   })
+}
+
+/** Deletes scripts one by one, once it is certain that all are the actor's. One deleted meanwhile counts as deleted. */
+export async function removeScripts(ctx: Context, ids: readonly string[], actor: Actor): Promise<void> {
+  for (const { id } of await ownScripts(ctx.db, ids, actor)) await removeScript(ctx, id, actor).catch(ignoreMissing)
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'notFound') throw error
 }
 
 /** Deletes a script of an account that is being deleted. Checks no access; a repeat changes nothing. */

@@ -1,10 +1,10 @@
-import { type Actor, canRead, isOwner, type Scope } from '@doslovno/domain/access.ts'
+import { type Actor, canRead, isOwner, type Owned, type Scope } from '@doslovno/domain/access.ts'
 
 import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
-import { lockScript, scriptById, type ScriptRevision, scriptRevision } from './repo.ts'
+import { lockOwners, lockScript, scriptById, type ScriptRevision, scriptRevision, scriptsById } from './repo.ts'
 
 /** A script that the actor may not see is indistinguishable from a missing one. */
 export async function readableScript(db: Db, id: string, actor: Actor | undefined): Promise<ScriptRow> {
@@ -31,7 +31,24 @@ export async function lockOwnScript(db: Db, id: string, actor: Actor): Promise<S
   return owned(await lockScript(db, id), actor, 'write')
 }
 
-function owned(script: ScriptRow | undefined, actor: Actor, scope: Scope): ScriptRow {
+/** Many at once, in the order of the ids; one that is not the actor's fails all. */
+export async function ownScripts(
+  db: Db,
+  ids: readonly string[],
+  actor: Actor,
+  scope: Scope = 'write',
+): Promise<ScriptRow[]> {
+  const known = new Map((await scriptsById(db, ids)).map((script) => [script.id, script]))
+  return [...new Set(ids)].map((id) => owned(known.get(id), actor, scope))
+}
+
+/** Locks the rows until the transaction ends; one that is not the actor's fails all. */
+export async function lockOwnScripts(db: Db, ids: readonly string[], actor: Actor): Promise<void> {
+  const known = new Map((await lockOwners(db, ids)).map((script) => [script.id, script]))
+  for (const id of ids) owned(known.get(id), actor, 'write')
+}
+
+function owned<S extends Owned>(script: S | undefined, actor: Actor, scope: Scope): S {
   if (!script || !isOwner(script, actor, scope)) throw new AppError('notFound')
   return script
 }

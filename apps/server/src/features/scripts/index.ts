@@ -1,4 +1,4 @@
-export { lockOwnScript, ownScript, readableRevision, readableScript } from './access.ts'
+export { lockOwnScript, lockOwnScripts, ownScript, ownScripts, readableRevision, readableScript } from './access.ts'
 export { setFlaw } from './flaws.ts'
 export { originalKey, playbackKey, SCRIPTS_PREFIX, scriptOfKey } from './keys.ts'
 export { scriptIdsOf } from './personal-data-repo.ts'
@@ -13,6 +13,7 @@ export {
   markMissing,
   markReturned,
   overdueScripts,
+  putInFolder,
   scriptById,
   tombstone,
   updateScript,

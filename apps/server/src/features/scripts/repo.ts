@@ -37,10 +37,31 @@ export function lockScript(db: Db, id: string): Promise<ScriptRow | undefined> {
   return db.selectFrom('scripts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** The owners of these scripts; locks the rows in one order, so that two calls never wait for each other in a circle. */
+export function lockOwners(db: Db, ids: readonly string[]): Promise<Pick<ScriptRow, 'id' | 'userId'>[]> {
+  return db
+    .selectFrom('scripts')
+    .select(['id', 'userId'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export function scriptsById(db: Db, ids: readonly string[]): Promise<ScriptRow[]> {
+  return db.selectFrom('scripts').selectAll().where('id', 'in', ids).execute()
+}
+
+/** `folderId` null: out of their folders. */
+export async function putInFolder(db: Db, ids: readonly string[], folderId: string | null): Promise<void> {
+  await db.updateTable('scripts').set({ folderId }).where('id', 'in', ids).execute()
+}
+
 type NewScript = Pick<
   ScriptRow,
   'id' | 'userId' | 'fileName' | 'sizeBytes' | 'kind' | 'contentType' | 'uploadedAt' | 'keepUntil'
->
+> &
+  Partial<Pick<ScriptRow, 'folderId'>>
 
 export function insertScript(db: Db, script: NewScript): Promise<ScriptRow> {
   return db.insertInto('scripts').values(script).returningAll().executeTakeFirstOrThrow()

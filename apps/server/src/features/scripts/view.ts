@@ -36,6 +36,11 @@ function progressFields({ progress, etaSeconds }: LastProcess) {
 }
 
 /** Hides the owner of a public script from visitors. */
-function ownerFields({ userId, processId }: ScriptRow, process: LastProcess | undefined) {
-  return { userId, ...(processId === null ? {} : { processId }), ...(process && { processStatus: process.status }) }
+function ownerFields({ userId, processId, folderId }: ScriptRow, process: LastProcess | undefined) {
+  return {
+    userId,
+    ...(processId === null ? {} : { processId }),
+    ...(process && { processStatus: process.status }),
+    ...(folderId === null ? {} : { folderId }),
+  }
 }

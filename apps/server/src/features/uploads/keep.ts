@@ -5,6 +5,7 @@ import { HEAD_BYTES, looksLikeMedia } from '@doslovno/domain/upload/magic.ts'
 
 import type { Context } from '#context.ts'
 import { entitlementsFor } from '#features/billing/index.ts'
+import { folderIfAny } from '#features/folders/index.ts'
 import { insertScript, originalKey, scriptById } from '#features/scripts/index.ts'
 import { rememberUpload } from '#features/users/index.ts'
 import { AppError } from '#platform/errors.ts'
@@ -35,6 +36,7 @@ export async function keepUpload(ctx: Context, upload: UploadRow, sizeBytes: num
       contentType,
       uploadedAt: ctx.now(),
       keepUntil: storageEnd(await entitlementsFor(tx, userId, ctx.now()), ctx.now()),
+      folderId: await folderIfAny(tx, upload.folderId),
     })
     await rememberUpload(tx, userId)
     await ctx.announce(tx, uploadKept, { scriptId: id })

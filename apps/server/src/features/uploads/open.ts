@@ -6,6 +6,7 @@ import { partSizeOf } from '@doslovno/domain/upload/parts.ts'
 
 import type { Context } from '#context.ts'
 import { lockEntitlements } from '#features/billing/index.ts'
+import { ownFolder } from '#features/folders/index.ts'
 import { originalKey } from '#features/scripts/index.ts'
 import { AppError } from '#platform/errors.ts'
 import type { UploadRow } from '#platform/tables.ts'
@@ -25,11 +26,13 @@ type Opening = {
   contentType: string
   /** Null if it is not known in advance. */
   sizeBytes: number | null
+  /** The folder to put the file into. */
+  folderId?: string | undefined
 }
 
 /** Takes one of the month's upload slots under the user's lock, so that two uploads never share the last one. */
 export function openUpload({ db, now }: Context, opening: Opening): Promise<UploadRow> {
-  const { userId, source, sizeBytes } = opening
+  const { userId, source, sizeBytes, folderId = null } = opening
   const fileName = cleanFileName(opening.fileName)
   const contentType = cleanContentType(opening.contentType)
   const createdAt = now()
@@ -48,17 +51,19 @@ export function openUpload({ db, now }: Context, opening: Opening): Promise<Uplo
       contentType,
       sizeBytes,
       partSize: source === 'parts' && sizeBytes !== null ? partSizeOf(sizeBytes) : null,
+      folderId,
       createdAt,
       expiresAt: new Date(createdAt.getTime() + LIFE_MS),
     })
   })
 }
 
-type File = { fileName: string; contentType: string; sizeBytes: number }
+type File = { fileName: string; contentType: string; sizeBytes: number; folderId?: string | undefined }
 
 /** Begins an upload whose parts the browser sends straight to storage. */
-export async function openPartsUpload(ctx: Context, { userId }: Actor, file: File): Promise<UploadRow> {
-  const upload = await openUpload(ctx, { userId, source: 'parts', ...file })
+export async function openPartsUpload(ctx: Context, actor: Actor, file: File): Promise<UploadRow> {
+  if (file.folderId !== undefined) await ownFolder(ctx.db, file.folderId, actor)
+  const upload = await openUpload(ctx, { userId: actor.userId, source: 'parts', ...file })
   try {
     const storageUploadId = await ctx.storage.parts.begin(originalKey(upload.id), upload.contentType)
     await setStorageUpload(ctx.db, upload.id, storageUploadId)

@@ -4,7 +4,16 @@ import type { UploadRow } from '#platform/tables.ts'
 
 type NewUpload = Pick<
   UploadRow,
-  'id' | 'userId' | 'source' | 'fileName' | 'contentType' | 'sizeBytes' | 'partSize' | 'createdAt' | 'expiresAt'
+  | 'id'
+  | 'userId'
+  | 'source'
+  | 'fileName'
+  | 'contentType'
+  | 'sizeBytes'
+  | 'partSize'
+  | 'folderId'
+  | 'createdAt'
+  | 'expiresAt'
 >
 
 export function insertUpload(db: Db, upload: NewUpload): Promise<UploadRow> {

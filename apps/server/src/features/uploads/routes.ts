@@ -30,8 +30,8 @@ export function uploadRoutes(routes: Routes, ctx: Context): void {
     return { script: summaryView(script, actor) }
   })
 
-  routes.add(createUpload, async ({ body: { fileName, contentType, size } }, actor) => {
-    const upload = await openPartsUpload(ctx, actor, { fileName, contentType, sizeBytes: size })
+  routes.add(createUpload, async ({ body: { size, ...file } }, actor) => {
+    const upload = await openPartsUpload(ctx, actor, { ...file, sizeBytes: size })
     if (!isInParts(upload)) throw new Error('An upload in parts has no parts')
     return { upload: uploadView(upload, 0) }
   })

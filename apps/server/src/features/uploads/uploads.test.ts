@@ -62,6 +62,25 @@ describe('an upload in parts', () => {
     expect(sha256(stored)).toBe(sha256(content))
   })
 
+  it('lands in the folder it was begun for, or in none if that was deleted meanwhile', async () => {
+    const owner = await test.signIn()
+    const stranger = await test.signIn()
+    const made = await owner.call({ method: 'POST', url: '/api/folders', payload: { name: 'Лекции' } })
+    const { id: folderId } = made.json<{ folder: { id: string } }>().folder
+    const size = 1000
+    const uploads = [await create(owner, { folderId, size }), await create(owner, { folderId, size })]
+    const [first, second] = uploads.map((reply) => reply.json<{ upload: Upload }>().upload)
+    const finish = async (upload: Upload | undefined) => {
+      if (upload) await sendPart(owner, upload, 1, content.subarray(0, size))
+      return (await complete(owner, upload?.id ?? '')).json<{ script: ScriptSummary }>().script.folderId
+    }
+
+    expect((await create(stranger, { folderId })).statusCode).toBe(404)
+    expect(await finish(first)).toBe(folderId)
+    await owner.call({ method: 'DELETE', url: `/api/folders/${folderId}` })
+    expect(await finish(second)).toBeUndefined()
+  })
+
   it('is listed until it is completed, with the bytes received and the hash of every part', async () => {
     const owner = await test.signIn()
     const upload = await begin(owner)

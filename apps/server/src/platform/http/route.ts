@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 import type { Endpoint, Input, Reply } from '@doslovno/contract/endpoint.ts'
 import type { Actor, SessionActor } from '@doslovno/domain/access.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -35,6 +37,11 @@ export type LongHandler<E extends Endpoint> = (
   request: FastifyRequest,
 ) => Promise<LongReply>
 
+/** A file that is sent while it is made. */
+export type Download = { name: string; mediaType: string; content: Readable }
+
+export type DownloadHandler<E extends Endpoint> = (input: Input<E>, actor: ActorOf<E>) => Promise<Download>
+
 /** Registers endpoints of the contract: authenticates the caller, validates the input and the reply. */
 export type Routes = {
   add<const E extends Endpoint>(endpoint: E, handler: Handler<E>): void
@@ -42,6 +49,8 @@ export type Routes = {
   addVersioned<const E extends UserEndpoint>(endpoint: E, handler: VersionedHandler<E>): void
   /** For long texts: the handler decides whether the caller may read, and builds the reply only if it must be sent. */
   addLong<const E extends Endpoint & { isLong: true }>(endpoint: E, handler: LongHandler<E>): void
+  /** For files; one that cannot be finished breaks off. */
+  addDownload<const E extends Endpoint & { isDownload: true }>(endpoint: E, handler: DownloadHandler<E>): void
   /** For an API that is not ours: the same gate, but the handler reads the request and shapes replies and errors. */
   addForeign<const E extends Endpoint>(endpoint: E, foreign: Foreign<E>): void
 }
@@ -80,6 +89,8 @@ function createEntrance(gate: Gate) {
   return { actors, entrance }
 }
 
+type Entrance = ReturnType<typeof createEntrance>
+
 export function createRoutes(app: FastifyInstance, gate: Gate): Routes {
   const { actors, entrance } = createEntrance(gate)
   const longReplies = createLongReplies(gate)
@@ -92,6 +103,7 @@ export function createRoutes(app: FastifyInstance, gate: Gate): Routes {
         handler: (request, response) => handler(actors.get(request) as ActorOf<typeof endpoint>, request, response),
       })
     },
+    addDownload: downloadsOf(app, { actors, entrance }),
     addLong: (endpoint, handler) => {
       app.route({
         ...entrance(endpoint),
@@ -138,6 +150,21 @@ export function createRoutes(app: FastifyInstance, gate: Gate): Routes {
       if (endpoint.isForm) withForms(app, register)
       else register(app)
     },
+  }
+}
+
+function downloadsOf(app: FastifyInstance, { actors, entrance }: Entrance): Routes['addDownload'] {
+  return (endpoint, handler) => {
+    app.route({
+      ...entrance(endpoint),
+      handler: async (request, response) => {
+        // The casts are safe: readInput and admit have checked both values.
+        const input = readInput(endpoint, request) as Input<typeof endpoint>
+        const { name, mediaType, content } = await handler(input, actors.get(request) as ActorOf<typeof endpoint>)
+        const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
+        return response.type(mediaType).header('content-disposition', disposition).send(content)
+      },
+    })
   }
 }
 

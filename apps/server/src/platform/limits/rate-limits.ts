@@ -57,6 +57,8 @@ const rules = {
   unsubscribeByAddress: { times: 120, seconds: MINUTE },
   /** Archives of a person's data. */
   exportsByUser: { times: 3, seconds: DAY },
+  /** Archives of texts, which take seconds of CPU. */
+  zipsByUser: { times: 30, seconds: HOUR },
   legacyByAddress: { times: 10, seconds: MINUTE },
 } as const
 export type Rule = keyof typeof rules

@@ -43,6 +43,7 @@ export const tableOwners = {
   promoCodes: 'billing',
   promoUses: 'billing',
   scripts: 'scripts',
+  folders: 'folders',
   uploads: 'uploads',
   uploadParts: 'uploads',
   linkDownloads: 'links',

@@ -21,14 +21,48 @@ const viewChoices = views.map((view) => ({ value: view, label: downloadTexts.vie
 
 /** Chooses the format and the options of a download. */
 export function DownloadForm({ script }: { script: Script }) {
-  const [choice, setChoice] = useState(() => recallChoice(localStorage))
+  const [choice, change] = useChoice()
   const queries = useQueryClient()
   const save = useMutation({ mutationFn: () => download(script, choice, queries) })
+  return (
+    <>
+      <ChoiceFields choice={choice} onChange={change} isRussian={isRussian(script)} hasNames={script.speakers > 1} />
+      {save.isError && (
+        <p className={classes.failed} role="alert">
+          {downloadTexts.failed}
+        </p>
+      )}
+      <BusyButton
+        leftSection={<Download size={17} aria-hidden />}
+        isBusy={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {downloadTexts.save(downloadTexts.types[choice.format])}
+      </BusyButton>
+    </>
+  )
+}
+
+/** The last choice of this browser, and how to change it. */
+export function useChoice() {
+  const [choice, setChoice] = useState(() => recallChoice(localStorage))
   const change = (changed: Partial<Choice>) => {
     const next = { ...choice, ...changed }
     setChoice(next)
     rememberChoice(localStorage, next)
   }
+  return [choice, change] as const
+}
+
+type FieldsProps = {
+  choice: Choice
+  onChange: (changed: Partial<Choice>) => void
+  isRussian: boolean
+  /** More than one speaker. */
+  hasNames: boolean
+}
+
+export function ChoiceFields({ choice, onChange: change, isRussian: hasViews, hasNames }: FieldsProps) {
   const hasTimes = isSubtitles(choice.format)
   return (
     <>
@@ -39,8 +73,8 @@ export function DownloadForm({ script }: { script: Script }) {
         onChange={(format) => change({ format })}
         aria-label={downloadTexts.type}
       />
-      {isRussian(script) && <ViewChoice view={choice.view} onChange={(view) => change({ view })} />}
-      {script.speakers > 1 && (
+      {hasViews && <ViewChoice view={choice.view} onChange={(view) => change({ view })} />}
+      {hasNames && (
         <Checkbox
           label={downloadTexts.speakers}
           checked={choice.speakers}
@@ -61,18 +95,6 @@ export function DownloadForm({ script }: { script: Script }) {
         checked={!hasTimes && choice.outline}
         onChange={({ currentTarget }) => change({ outline: currentTarget.checked })}
       />
-      {save.isError && (
-        <p className={classes.failed} role="alert">
-          {downloadTexts.failed}
-        </p>
-      )}
-      <BusyButton
-        leftSection={<Download size={17} aria-hidden />}
-        isBusy={save.isPending}
-        onClick={() => save.mutate()}
-      >
-        {downloadTexts.save(downloadTexts.types[choice.format])}
-      </BusyButton>
     </>
   )
 }

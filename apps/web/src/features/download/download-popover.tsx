@@ -1,5 +1,5 @@
 import { downloadTexts } from '@doslovno/texts/download.ts'
-import { Popover } from '@mantine/core'
+import { Popover, type PopoverProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import classes from './download.module.css'
@@ -9,15 +9,24 @@ type Props = {
   onChange: (opened: boolean) => void
   /** The button that opens it. */
   target: ReactNode
+  title?: string
+  position?: PopoverProps['position']
   children: ReactNode
 }
 
-export function DownloadPopover({ opened, onChange, target, children }: Props) {
+export function DownloadPopover({
+  opened,
+  onChange,
+  target,
+  title = downloadTexts.title,
+  position = 'bottom-end',
+  children,
+}: Props) {
   return (
-    <Popover width={300} position="bottom-end" trapFocus returnFocus opened={opened} onChange={onChange}>
+    <Popover width={300} position={position} trapFocus returnFocus opened={opened} onChange={onChange}>
       <Popover.Target>{target}</Popover.Target>
       <Popover.Dropdown className={classes.popover}>
-        <p className={classes.title}>{downloadTexts.title}</p>
+        <p className={classes.title}>{title}</p>
         {children}
       </Popover.Dropdown>
     </Popover>

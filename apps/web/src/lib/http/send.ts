@@ -40,11 +40,21 @@ export async function send<E extends Endpoint>(
     ...(signal && { signal }),
   })
   if (response.status === 304 && known) return known.reply as Reply<E>
+  if (endpoint.isDownload && response.ok) return (await bytesOf(response)) as Reply<E>
   const text = await response.text()
   const body = (endpoint.isLong && response.ok && (await parseInParts(text))) || parseBody(text)
   if (response.status >= 400) throw new ApiError(response.status, body)
   if (isRemembered) remember(url, response.headers.get('etag'), body)
   return body as Reply<E> // the server checks its replies against the same contract
+}
+
+/** A file that breaks off is no file. */
+async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await response.arrayBuffer())
+  } catch (cause) {
+    throw new ApiError(0, null, { cause })
+  }
 }
 
 function remember(url: string, tag: string | null, reply: unknown) {

@@ -3,7 +3,7 @@ import * as contract from '@doslovno/contract/scripts.ts'
 import { getScript, getScriptStatus, processScript, type ScriptSummary } from '@doslovno/contract/scripts.ts'
 import type { Sort } from '@doslovno/domain/script/sort.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
-import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 
 import { call } from '#lib/api/current.ts'
 import { live } from '#lib/live/current.ts'
@@ -16,15 +16,21 @@ export const SCRIPTS_KEY = ['scripts'] as const
 const LIST_KEY = [...SCRIPTS_KEY, 'list'] as const
 const SEARCH_KEY = [...SCRIPTS_KEY, 'search'] as const
 
-export type ListPage = { page: number; pageSize: number; sort: Sort }
+/** `folder`: only its files. */
+export type ListPage = { page: number; pageSize: number; sort: Sort; folder?: string }
 
 export function scriptsQuery(asked: ListPage) {
   return queryOptions({
     queryKey: [...LIST_KEY, asked],
     queryFn: ({ signal }) => call(contract.listScripts, { query: asked }, signal),
-    placeholderData: keepPreviousData,
+    // Another page of the same list; the files of another folder would be wrong.
+    placeholderData: (shown, last) => (isOfFolder(last?.queryKey, asked.folder) ? shown : undefined),
     refetchInterval: ({ state }) => listInterval(state.data?.data ?? [], live.isOn.get()),
   })
+}
+
+function isOfFolder(queryKey: readonly unknown[] | undefined, folder: string | undefined): boolean {
+  return (queryKey?.at(-1) as ListPage | undefined)?.folder === folder
 }
 
 export type SearchPage = ListPage & { search: string }

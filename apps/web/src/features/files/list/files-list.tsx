@@ -3,6 +3,7 @@ import { filesTexts } from '@doslovno/texts/files.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff, FileAudio2 } from 'lucide-react'
 
+import { EmptyFolder } from '#features/files/folders/empty-folder.tsx'
 import { scriptsQuery } from '#lib/queries/scripts.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -18,8 +19,9 @@ import classes from '#features/files/files.module.css'
 
 /** The user's files in every state of the list: loading, failed, empty, filled, stale. */
 export function FilesList({ view }: { view: ListView }) {
-  const { page, pageSize, sort } = view
-  const { data, dataUpdatedAt, isError, refetch, isFetching } = useQuery(scriptsQuery({ page, pageSize, sort }))
+  const { page, pageSize, sort, folder } = view
+  const asked = { page, pageSize, sort, ...(folder !== undefined && { folder }) }
+  const { data, dataUpdatedAt, isError, refetch, isFetching } = useQuery(scriptsQuery(asked))
   useExistingPage(view, data?.total)
 
   const retry = <RetryButton isPending={isFetching} onClick={() => void refetch()} />
@@ -31,6 +33,7 @@ export function FilesList({ view }: { view: ListView }) {
     )
   }
   if (!data) return <FilesSkeleton />
+  if (data.total === 0 && folder !== undefined) return <EmptyFolder />
   if (data.total === 0) {
     return (
       <div className={classes.empty}>

@@ -1,25 +1,30 @@
 import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
 import type { Sort } from '@doslovno/domain/script/sort.ts'
 import { filesTexts } from '@doslovno/texts/files.ts'
+import { moveTexts } from '@doslovno/texts/folders.ts'
 import { Table, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { DragEvent } from 'react'
 
+import { dragFiles } from '#features/files/folders/drag-files.ts'
 import { hasMatch, MatchLink } from '#features/files/search/match-link.tsx'
+import { Pick } from '#features/files/select/pick.tsx'
 import { tableDate } from '#lib/format/day.ts'
 import { fileSize } from '#lib/format/size.ts'
 
 import { Duration } from './duration.tsx'
 import { FileNote } from './file-note.tsx'
-import type { RowsProps } from './list-view.ts'
+import type { ListView, RowsProps } from './list-view.ts'
 import { type Column, columns, directionOf, nextSort } from './orders.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { TypeIcon } from './type-icon.tsx'
 
 import classes from '#features/files/files.module.css'
+import folderClasses from '#features/files/folders/folders.module.css'
 
-export function FilesTable({ scripts, view: { sort, onSort, actionsOf }, search }: RowsProps) {
+export function FilesTable({ scripts, view, search }: RowsProps) {
+  const { sort, onSort } = view
   return (
     <div className={classes.box}>
       <Table className={classes.table} verticalSpacing={0}>
@@ -38,10 +43,11 @@ export function FilesTable({ scripts, view: { sort, onSort, actionsOf }, search 
             <Row
               key={script.id}
               script={script}
+              scripts={scripts}
               date={dateOf(script)}
               dateAbove={dateOf(scripts[index - 1])}
               search={search}
-              actions={actionsOf(script)}
+              view={view}
             />
           ))}
         </Table.Tbody>
@@ -73,23 +79,42 @@ function Head({ column, sort, onSort }: { column: Column; sort: Sort; onSort: (s
 
 type RowProps = {
   script: ScriptSummary
+  /** All rows. */
+  scripts: readonly ScriptSummary[]
   date: string | undefined
   /** A date that only repeats it is not shown again. */
   dateAbove: string | undefined
   search: string | undefined
-  actions: ReactNode
+  view: ListView
 }
 
 /** The link is stretched over the row, so that a click anywhere opens the file. */
-function Row({ script, date, dateAbove, search, actions }: RowProps) {
+function Row({ script, scripts, date, dateAbove, search, view }: RowProps) {
+  const { selection, onDrag, actionsOf, folderNameOf } = view
+  const isPicked = selection.ids.has(script.id)
+  const folder = folderNameOf(script)
+  const drag = (event: DragEvent) => {
+    const dragged = isPicked ? scripts.filter(({ id }) => selection.ids.has(id)) : [script]
+    dragFiles(event, moveTexts.dragged(dragged.length), folderClasses.badge)
+    onDrag?.(dragged)
+  }
   return (
-    <Table.Tr className={classes.row} data-expired={script.isExpired || undefined}>
+    <Table.Tr
+      className={classes.row}
+      data-expired={script.isExpired || undefined}
+      data-picked={isPicked || undefined}
+      draggable={onDrag !== undefined}
+      onDragStart={onDrag && drag}
+    >
       <Table.Td className="num" data-col="uploadAt">
         <span className={date === dateAbove ? 'visually-hidden' : undefined}>{date}</span>
       </Table.Td>
       <Table.Td data-col="fileName">
         <div className={classes.nameCell}>
-          <TypeIcon type={script.type} />
+          <div className={classes.pick}>
+            <TypeIcon type={script.type} />
+            <Pick script={script} among={scripts.map(({ id }) => id)} selection={selection} />
+          </div>
           <div className={classes.nameText}>
             <Link
               to="/files/$scriptId"
@@ -99,6 +124,7 @@ function Row({ script, date, dateAbove, search, actions }: RowProps) {
             >
               {script.fileName}
             </Link>
+            {folder !== undefined && <span className={classes.folderName}>{folder}</span>}
             {hasMatch(script, search) ? <MatchLink script={script} search={search} /> : <FileNote script={script} />}
           </div>
         </div>
@@ -113,7 +139,7 @@ function Row({ script, date, dateAbove, search, actions }: RowProps) {
         <StatusBadge script={script} />
       </Table.Td>
       <Table.Td data-col="actions">
-        <div className={classes.actions}>{actions}</div>
+        <div className={classes.actions}>{actionsOf(script)}</div>
       </Table.Td>
     </Table.Tr>
   )

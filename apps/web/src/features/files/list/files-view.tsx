@@ -1,5 +1,9 @@
+import { selectTexts } from '@doslovno/texts/folders.ts'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import type { KeyboardEvent } from 'react'
 
+import { SelectionBar } from '#features/files/select/selection-bar.tsx'
 import { SMALL_SCREEN } from '#ui/screens.ts'
 
 import { FileCards } from './file-cards.tsx'
@@ -7,14 +11,39 @@ import { FilesTable } from './files-table.tsx'
 import type { RowsProps } from './list-view.ts'
 import { SortMenu } from './sort-menu.tsx'
 
-/** A table, or cards on a phone. */
+import classes from '#features/files/files.module.css'
+
+/** A table, or cards on a phone, and what can be done with the selected files. */
 export function FilesView(props: RowsProps) {
+  const { scripts, view } = props
+  const { selection } = view
   const isSmall = useMediaQuery(SMALL_SCREEN, undefined, { getInitialValueInEffect: false })
-  if (!isSmall) return <FilesTable {...props} />
+  const among = scripts.map(({ id }) => id)
+  const selected = scripts.filter(({ id }) => selection.ids.has(id))
+  const selectAll = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyA') return
+    event.preventDefault()
+    selection.take(among)
+  }
   return (
-    <>
-      <SortMenu sort={props.view.sort} onChange={props.view.onSort} />
-      <FileCards {...props} />
-    </>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the rows in it
+    <div onKeyDown={selectAll}>
+      {(selected.length > 0 || selection.isOn) && (
+        <SelectionBar selection={selection} count={selected.length} among={among}>
+          {view.bulkOf(selected)}
+        </SelectionBar>
+      )}
+      {isSmall && (
+        <div className={classes.tools}>
+          <SortMenu sort={view.sort} onChange={view.onSort} />
+          {!selection.isOn && (
+            <Button variant="subtle" onClick={selection.start}>
+              {selectTexts.start}
+            </Button>
+          )}
+        </div>
+      )}
+      {isSmall ? <FileCards {...props} /> : <FilesTable {...props} />}
+    </div>
   )
 }

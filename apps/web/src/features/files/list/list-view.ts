@@ -2,6 +2,7 @@ import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
 import type { Sort } from '@doslovno/domain/script/sort.ts'
 import type { ReactNode } from 'react'
 
+import type { Selection } from '#features/files/select/use-selection.ts'
 import type { ListPage } from '#lib/queries/scripts.ts'
 
 /** The visible part of the files, how to change it, and the actions of a row. */
@@ -10,6 +11,13 @@ export type ListView = ListPage & {
   onPageSize: (size: number) => void
   onSort: (sort: Sort) => void
   actionsOf: (script: ScriptSummary) => ReactNode
+  selection: Selection
+  /** What can be done with the selected files. */
+  bulkOf: (scripts: readonly ScriptSummary[]) => ReactNode
+  /** Files can be dragged once there is a folder. */
+  onDrag?: ((scripts: readonly ScriptSummary[]) => void) | undefined
+  /** Where a file is, in lists of all files. */
+  folderNameOf: (script: ScriptSummary) => string | undefined
 }
 
 export type RowsProps = {

@@ -8,10 +8,10 @@ import { pageAfterResize, usePageSize } from './page-size.ts'
 type Address = { search: ListSearch; navigate: (to: { search: ListSearch; replace: boolean }) => unknown }
 
 /** The state of the list. The address keeps all of it but the page size, so that «back» restores it. */
-export function useListView({ search: { page = 1, sort = sorts[0], q = '' }, navigate }: Address) {
+export function useListView({ search: { page = 1, sort = sorts[0], q = '', folder }, navigate }: Address) {
   const [pageSize, setPageSize] = usePageSize()
   const show = (next: ListSearch, replace = false) =>
-    void navigate({ search: listSearch({ page, sort, q, ...next }), replace })
+    void navigate({ search: listSearch({ page, sort, q, folder, ...next }), replace })
   const search: FileSearch = useFileSearch(q, (asked) => show({ q: asked, page: 1 }, true))
   return {
     asked: q,
@@ -20,6 +20,7 @@ export function useListView({ search: { page = 1, sort = sorts[0], q = '' }, nav
       page,
       pageSize,
       sort,
+      ...(folder !== undefined && { folder }),
       onPage: (next: number) => show({ page: next }),
       onPageSize: (size: number) => {
         setPageSize(size)

@@ -8,6 +8,7 @@ import {
 } from '@doslovno/contract/uploads.ts'
 import { useSyncExternalStore } from 'react'
 
+import { targetOf } from '#features/upload/choose/target-folder.ts'
 import { isSending } from '#features/upload/sending/step.ts'
 import { startWith } from '#features/upload/start/start-with.ts'
 import { call } from '#lib/api/current.ts'
@@ -20,8 +21,12 @@ import { itemsOf, type Queue } from './queue.ts'
 import { type UploadApi, Uploader } from './uploader.ts'
 
 const api: UploadApi = {
-  create: async ({ name, type, size }) =>
-    (await call(createUpload, { body: { fileName: name, contentType: type, size } })).upload,
+  create: async (file) => {
+    const { name, type, size } = file
+    const folderId = targetOf(file)
+    const body = { fileName: name, contentType: type, size, ...(folderId !== undefined && { folderId }) }
+    return (await call(createUpload, { body })).upload
+  },
   listParts: async (id) => (await call(listUploadParts, { params: { id } })).data,
   signPart: async (id, part) => (await call(signUploadPart, { params: { id }, body: part })).url,
   complete: async (id) => (await call(completeUpload, { params: { id } })).script,
