@@ -56,6 +56,8 @@ export const SLOTS: EditingSlots = {
   onVoice: () => {},
   voicePanel: () => null,
   onNameSpeaker: () => {},
+  onMergeSpeakers: () => {},
+  onUndo: () => {},
   marks: { undo: () => {}, undoAll: () => {}, never: () => {}, formsOf: async () => [], reform: () => {} },
   onApply: () => {},
   isKnown: undefined,

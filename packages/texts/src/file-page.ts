@@ -140,7 +140,7 @@ export const keysTexts = {
     { keys: ['?'], text: 'Эта подсказка' },
   ],
   letters: 'Клавиши-буквы',
-  lettersHint: 'J, K, L, F, / и\u00a0? без других клавиш. Работают в\u00a0любой раскладке',
+  lettersHint: 'J, K, L, F, N, / и\u00a0? без других клавиш. Работают в\u00a0любой раскладке',
 } as const
 
 export const visitorTexts = {

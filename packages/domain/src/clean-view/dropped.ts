@@ -20,22 +20,25 @@ export function droppedWords(texts: readonly string[], rules: CleanRules): Reado
 }
 
 function fillersAt(texts: readonly string[], rules: CleanRules): number[] {
-  return positions(texts, (text) => bare(text) !== '' && rules.isFiller(bare(text)))
+  return positions(texts, (text) => {
+    const word = bare(text)
+    return word !== '' && rules.isFiller(word)
+  })
 }
 
 /** Only between commas or at the border of a sentence: elsewhere the same words may mean something. */
 function asidesAt(texts: readonly string[], rules: CleanRules): number[] {
+  const said = texts.map(bare)
   return texts.flatMap((_, at) => {
-    const aside = rules.asides.find((words) => isSaid(texts, at, words) && isSetOff(texts, at, words.length))
+    const aside = rules.asides.find((words) => isSaid(texts, said, at, words) && isSetOff(texts, at, words.length))
     return aside ? aside.map((_word, offset) => at + offset) : []
   })
 }
 
-function isSaid(texts: readonly string[], at: number, words: readonly string[]): boolean {
+function isSaid(texts: readonly string[], said: readonly string[], at: number, words: readonly string[]): boolean {
   return words.every((word, offset) => {
-    const text = texts[at + offset]
-    if (text === undefined || bare(text) !== word) return false
-    return offset === words.length - 1 || !endsClause(text)
+    if (said[at + offset] !== word) return false
+    return offset === words.length - 1 || !endsClause(texts[at + offset] ?? '')
   })
 }
 
@@ -73,8 +76,9 @@ function repeatLength(
   for (let count = LONGEST_REPEAT; count > 0; count -= 1) {
     const stretch = words.slice(at, at + count)
     const isSame = stretch.every((word, offset) => word !== '' && word === words[at + count + offset])
+    if (!isSame) continue
     const isUnmarked = texts.slice(at, at + count).every((text) => partsOf(text).after === '')
-    if (isSame && isUnmarked && stretch.some(isRepeatable)) return count
+    if (isUnmarked && stretch.some(isRepeatable)) return count
   }
   return 0
 }

@@ -1,11 +1,14 @@
 /** A word and the marks around it. */
 export type Parts = { before: string; core: string; after: string }
 
+const PLAIN = /^[\p{L}\p{N}]+$/u
 const PARTS = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/su
 const SENTENCE_END = /[.!?\u2026]/u
 
 /** Takes the marks off a word. */
 export function partsOf(text: string): Parts {
+  // Most words have no marks, and a text of hours has tens of thousands of them.
+  if (PLAIN.test(text)) return { before: '', core: text, after: '' }
   const [, before = '', core = '', after = ''] = PARTS.exec(text) ?? []
   return { before, core, after }
 }

@@ -4,10 +4,12 @@ import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 
+import { recallView } from '#lib/file-page/text-view.ts'
+
 import { DownloadForm } from './download-form.tsx'
 import { DownloadPopover } from './download-popover.tsx'
 
-/** For the file page, where the text is loaded already. */
+/** For the file page, where the text is loaded already; a download begins with the view that is read there. */
 export function DownloadButton({ script, isOpenAtStart = false }: { script: Script; isOpenAtStart?: boolean }) {
   const [isOpen, setIsOpen] = useState(isOpenAtStart)
   const target = (
@@ -17,7 +19,7 @@ export function DownloadButton({ script, isOpenAtStart = false }: { script: Scri
   )
   return (
     <DownloadPopover opened={isOpen} onChange={setIsOpen} target={target}>
-      <DownloadForm script={script} />
+      <DownloadForm script={script} read={recallView(localStorage)} />
     </DownloadPopover>
   )
 }

@@ -8,6 +8,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 
 import { saveFile } from '#lib/download/save-file.ts'
+import { hasCleanView } from '#lib/file-page/text-view.ts'
 import { chaptersQuery, summaryQuery } from '#lib/queries/summaries.ts'
 import { BusyButton } from '#ui/busy-button.tsx'
 
@@ -19,14 +20,17 @@ const types = exportFormats.map((format) => ({ value: format, label: downloadTex
 
 const viewChoices = views.map((view) => ({ value: view, label: downloadTexts.views[view] }))
 
+/** `read`: the view in which the text is read; a clean one is preselected. */
+type Props = { script: Script; read?: View }
+
 /** Chooses the format and the options of a download. */
-export function DownloadForm({ script }: { script: Script }) {
-  const [choice, change] = useChoice()
+export function DownloadForm({ script, read }: Props) {
+  const [choice, change] = useChoice(read)
   const queries = useQueryClient()
   const save = useMutation({ mutationFn: () => download(script, choice, queries) })
   return (
     <>
-      <ChoiceFields choice={choice} onChange={change} isRussian={isRussian(script)} hasNames={script.speakers > 1} />
+      <ChoiceFields choice={choice} onChange={change} hasViews={hasCleanView(script)} hasNames={script.speakers > 1} />
       {save.isError && (
         <p className={classes.failed} role="alert">
           {downloadTexts.failed}
@@ -43,9 +47,9 @@ export function DownloadForm({ script }: { script: Script }) {
   )
 }
 
-/** The last choice of this browser, and how to change it. */
-export function useChoice() {
-  const [choice, setChoice] = useState(() => recallChoice(localStorage))
+/** The last choice of this browser, and how to change it. `read` is the view in which the text is read. */
+export function useChoice(read: View = 'verbatim') {
+  const [choice, setChoice] = useState(() => startingChoice(recallChoice(localStorage), read))
   const change = (changed: Partial<Choice>) => {
     const next = { ...choice, ...changed }
     setChoice(next)
@@ -57,12 +61,12 @@ export function useChoice() {
 type FieldsProps = {
   choice: Choice
   onChange: (changed: Partial<Choice>) => void
-  isRussian: boolean
+  hasViews: boolean
   /** More than one speaker. */
   hasNames: boolean
 }
 
-export function ChoiceFields({ choice, onChange: change, isRussian: hasViews, hasNames }: FieldsProps) {
+export function ChoiceFields({ choice, onChange: change, hasViews, hasNames }: FieldsProps) {
   const hasTimes = isSubtitles(choice.format)
   return (
     <>
@@ -115,16 +119,16 @@ function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => 
   )
 }
 
-/** Only the rules of Russian are known. */
-function isRussian({ language }: Script): boolean {
-  return language === 'ru'
+/** A clean text is downloaded clean, whatever was chosen the last time. */
+function startingChoice(choice: Choice, read: View): Choice {
+  return read === 'clean' ? { ...choice, view: read } : choice
 }
 
 /** Loads the writers on demand: a page without a download does not pay for them. */
 async function download(script: Script, choice: Choice, queries: QueryClient): Promise<void> {
   const { transcriptFile } = await import('@doslovno/texts/transcript-file.ts')
   const hasOutline = choice.outline && !isSubtitles(choice.format)
-  const asked = { ...choice, view: isRussian(script) ? choice.view : 'verbatim' } as const
+  const asked = { ...choice, view: hasCleanView(script) ? choice.view : 'verbatim' } as const
   saveFile(await transcriptFile(script, asked, hasOutline ? await loadDerived(queries, script.id) : undefined))
 }
 

@@ -42,7 +42,7 @@ function ZipForm({ scripts }: Pick<Props, 'scripts'>) {
   if (leftOut === scripts.length) return <p className={classes.hint}>{zipDownloadTexts.none}</p>
   return (
     <>
-      <ChoiceFields choice={choice} onChange={change} isRussian hasNames />
+      <ChoiceFields choice={choice} onChange={change} hasViews hasNames />
       {leftOut > 0 && <p className={classes.hint}>{zipDownloadTexts.leftOut(leftOut)}</p>}
       {save.isError && (
         <p className={classes.failed} role="alert">

@@ -34,7 +34,7 @@ export function EditingTools({ editor, onUndo, onRedo, onReplace, onReview, plac
       )}
       {/* A small screen has these in the file menu. */}
       <div className={classes.wide}>
-        <NamedTool icon={Replace} label={replaceTexts.open} text={replaceTexts.short} onClick={onReplace} />
+        <NamedTool icon={Replace} label={replaceTexts.open} text={replaceTexts.short} isMinor onClick={onReplace} />
         <NamedTool
           icon={ListChecks}
           label={reviewTexts.open}
@@ -66,16 +66,23 @@ function Tool({ icon: Icon, label, hint, isOff = false, onClick }: ToolProps) {
   )
 }
 
-type NamedToolProps = { icon: LucideIcon; label: string; text: string; hint?: string; onClick: () => void }
+type NamedToolProps = {
+  icon: LucideIcon
+  label: string
+  text: string
+  hint?: string
+  /** The text of a minor tool is shown where there is room. */
+  isMinor?: boolean
+  onClick: () => void
+}
 
-/** Its text is shown where there is room. */
-function NamedTool({ icon: Icon, label, text, hint, onClick }: NamedToolProps) {
+function NamedTool({ icon: Icon, label, text, hint, isMinor, onClick }: NamedToolProps) {
   return (
     <Tooltip label={label}>
       <Button className={classes.named} variant="default" size="sm" aria-description={hint} onClick={onClick}>
         <Icon size={17} aria-hidden />
         <span className="visually-hidden">{label}</span>
-        <span className={`${classes.namedText} num`} aria-hidden>
+        <span className={`${classes.namedText} num`} data-minor={isMinor || undefined} aria-hidden>
           {text}
         </span>
       </Button>

@@ -86,6 +86,8 @@ export function useEditing(script: Script, playback: Playback): Editing {
     onRestore: () => setIsRestoring(true),
     voicePanel: useVoicePanel(editor),
     onNameSpeaker: useNaming(editor, vocabulary.onNamed),
+    onMergeSpeakers: (from, into) => editor.perform([{ kind: 'mergeSpeakers', from, into }]),
+    onUndo: undo,
     ...vocabulary.slots,
     overlays: (
       <>

@@ -178,7 +178,7 @@ describe('the speakers', () => {
     const { screen } = await openFile({ script: TEXT })
     await expect.element(screen.getByText('Меня слышно?')).toBeVisible()
 
-    expect(document.querySelector('[aria-pressed]')).toBeNull()
+    await expect.element(screen.getByRole('group', { name: 'Кто говорит' })).not.toBeInTheDocument()
   })
 })
 

@@ -16,8 +16,12 @@ type Props = {
   onFollow: (() => void) | undefined
   /** Tools of other features; absent for readers. */
   tools: ReactNode
-  /** Chooses the size of the text. */
-  size: ReactNode
+  /** Whether there are more speakers than fit beside labelled tools. */
+  hasMany: boolean
+  /** Names the speakers; absent for readers and for a single one. */
+  names: ReactNode
+  /** Chooses the text and its size. */
+  view: ReactNode
   /** Has a line of its own, so that nothing moves when it appears. */
   status: ReactNode
   /** The speaker chips, if there are several speakers. */
@@ -25,7 +29,7 @@ type Props = {
 }
 
 /** The tools that stay above a long text. */
-export function Toolbar({ ref, find, hasKey, onFollow, tools, size, status, children }: Props) {
+export function Toolbar({ ref, find, hasKey, hasMany, onFollow, tools, names, view, status, children }: Props) {
   return (
     <div
       ref={ref}
@@ -33,19 +37,26 @@ export function Toolbar({ ref, find, hasKey, onFollow, tools, size, status, chil
       role="group"
       aria-label={toolbarTexts.label}
       data-crowded={tools !== undefined || undefined}
+      data-many={hasMany || undefined}
     >
       {children}
       <div className={classes.tools} data-finding={find.isOpen || undefined}>
+        {names}
         {tools}
         <FindField find={find} hasKey={hasKey} />
         {/* A small screen, or one with further tools, has no room for the field until it is opened. */}
         <ActionIcon className={classes.openFind} variant="default" aria-label={toolbarTexts.find} onClick={find.open}>
           <Search size={17} />
         </ActionIcon>
-        {size}
+        {view}
         {onFollow && (
           <Tooltip label={filePageTexts.toCurrent}>
-            <ActionIcon variant="default" aria-label={filePageTexts.toCurrent} onClick={onFollow}>
+            <ActionIcon
+              className={classes.spare}
+              variant="default"
+              aria-label={filePageTexts.toCurrent}
+              onClick={onFollow}
+            >
               <LocateFixed size={17} />
             </ActionIcon>
           </Tooltip>

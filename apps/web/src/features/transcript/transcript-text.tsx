@@ -11,11 +11,14 @@ import { Reader } from './reader/reader.tsx'
 import { SizeMenu, useReaderSize } from './reader/size-menu.tsx'
 import { useEditGestures } from './reader/use-edit-gestures.ts'
 import { useUnknownWords } from './reader/use-word-marks.ts'
+import { verbatimEdit } from './reader/verbatim-edit.ts'
+import { CleanNote, ViewSwitch } from './reader/view-switch.tsx'
 import { SelectionBar } from './selection/selection-bar.tsx'
 import { useCleanCopy } from './selection/use-clean-copy.ts'
 import { NameOffers } from './speakers/name-offers.tsx'
 import { NamingContext, useNaming } from './speakers/naming.ts'
 import { SpeakerChips } from './speakers/speaker-chips.tsx'
+import { NameVoices, VoicesButton } from './speakers/voices/name-voices.tsx'
 import { Toolbar } from './toolbar.tsx'
 import type { Reading } from './use-reading.ts'
 
@@ -30,13 +33,19 @@ type Props = {
   editing: EditingSlots | undefined
 }
 
+/** More need the room of the tools' labels. */
+const FEW_SPEAKERS = 2
+
 /** The text and the tools above it. */
 export function TranscriptText({ script, reading, hasFindKey, editing }: Props) {
-  const { root, toolbar, reader, filter, highlighter, transcript, player, sync, find } = reading
+  const { root, toolbar, reader, filter, highlighter, textView, transcript, player, sync, find } = reading
   const { paragraphs, talks, nameOf } = transcript
-  useEditGestures(root, editing)
+  const isClean = textView.view === 'clean'
+  // Only every word can be edited.
+  const edited = isClean ? undefined : editing
+  useEditGestures(root, verbatimEdit(reading, script.script, editing))
   useCleanCopy(root, transcript)
-  useUnknownWords(highlighter, transcript, editing?.isKnown)
+  useUnknownWords(highlighter, transcript, edited?.isKnown)
   const sizeChoice = useReaderSize()
   const naming = useNaming(script, player && reading.playMoment)
 
@@ -53,11 +62,20 @@ export function TranscriptText({ script, reading, hasFindKey, editing }: Props) 
         onFollow={player && sync.follow}
         tools={editing?.tools}
         status={editing?.status}
-        size={<SizeMenu {...sizeChoice} />}
+        hasMany={talks.length > FEW_SPEAKERS}
+        names={editing && talks.length > 1 && <VoicesButton reading={reading} />}
+        view={
+          <>
+            <ViewSwitch {...textView} />
+            <SizeMenu {...sizeChoice} />
+          </>
+        }
       >
         {talks.length > 1 && <SpeakerChips {...{ talks, nameOf }} only={filter.only} onOnly={filter.showOnly} />}
       </Toolbar>
+      {editing && talks.length > 1 && <NameVoices {...{ script, reading, editing }} />}
       {editing && <NameOffers onName={editing.onNameSpeaker} />}
+      {isClean && <CleanNote choose={textView.choose} canEdit={editing !== undefined} />}
       <div
         ref={root}
         role="region"
@@ -65,16 +83,17 @@ export function TranscriptText({ script, reading, hasFindKey, editing }: Props) 
         className={classes.transcript}
         style={{ '--reader-size': `${sizeChoice.size}px` } as CSSProperties} // React has no type for custom properties
         data-alone={talks.length === 1 || undefined}
-        data-editable={editing !== undefined || undefined}
+        data-editable={edited !== undefined || undefined}
       >
         <Reader
           ref={reader}
-          {...{ paragraphs, nameOf, editing }}
+          {...{ paragraphs, nameOf }}
+          editing={edited}
           isShown={filter.isShown}
           onNear={highlighter.moveTo}
         />
       </div>
-      {editing && <Marks reading={reading} actions={editing.marks} />}
+      {edited && <Marks reading={reading} actions={edited.marks} />}
       <SelectionBar root={root} transcript={transcript} onListen={player && listen} />
     </NamingContext>
   )

@@ -49,7 +49,7 @@ const NO_CHAPTERS: readonly ChapterView[] = []
 /** A finished file: head, text, panel and player. */
 export function TranscriptView(props: Props) {
   const { script, startAt, endAt, actions, panel, chapters = NO_CHAPTERS, onAgain, onDelete, editing, ref } = props
-  const reading = useReading(script, { startAt, endAt })
+  const reading = useReading(script, { startAt, endAt }, editing?.openParagraph !== undefined)
   useViewHandle(ref, reading)
   const help = useHelp(reading)
   const rename = useRename(script.id)
@@ -156,6 +156,7 @@ function menuOf(editing: EditingSlots | undefined) {
 }
 
 function copyTranscript({ paragraphs, nameOf, talks }: Transcript) {
-  const text = toPlainText(paragraphs, nameOf, { speakers: talks.length > 1, timecodes: false })
+  const said = paragraphs.filter(({ text }) => text !== '')
+  const text = toPlainText(said, nameOf, { speakers: talks.length > 1, timecodes: false })
   void copyText(text.trimEnd(), fileMenuTexts.copied, fileMenuTexts.copyFailed)
 }

@@ -12,6 +12,7 @@ import { usePlayer } from './player/use-player.ts'
 import { Highlighter } from './reader/highlighter.ts'
 import type { ReaderHandle } from './reader/reader.tsx'
 import { useFragmentMark } from './reader/use-fragment-mark.ts'
+import { useTextView } from './reader/use-text-view.ts'
 import { useTranscriptSync } from './reader/use-transcript-sync.ts'
 import { useUnsureWords } from './reader/use-unsure-words.ts'
 import { useFilter } from './use-filter.ts'
@@ -21,13 +22,15 @@ import { useTranscript } from './use-transcript.ts'
 export type Reading = ReturnType<typeof useReading>
 
 /** A text, its recording, and the sync between them. */
-export function useReading(script: Script, { startAt, endAt }: LinkMoment) {
+export function useReading(script: Script, { startAt, endAt }: LinkMoment, isWriting: boolean) {
   const root = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   const reader = useRef<ReaderHandle>(null)
   // oxlint-disable-next-line react/refs -- read when highlighting, never while rendering
   const [highlighter] = useState(() => new Highlighter(() => root.current))
-  const transcript = useTranscript(script)
+  const textView = useTextView(script, { root, toolbar, isWriting })
+  const transcript = useTranscript(script, textView.view)
+  const [isNaming, setIsNaming] = useState(false)
   const { paragraphs, words } = transcript
 
   const durationSeconds = script.duration ?? paragraphs.at(-1)?.end ?? 0
@@ -56,7 +59,10 @@ export function useReading(script: Script, { startAt, endAt }: LinkMoment) {
     reader,
     filter,
     highlighter,
+    textView,
     transcript,
+    isNaming,
+    setIsNaming,
     durationSeconds,
     player,
     fragment,

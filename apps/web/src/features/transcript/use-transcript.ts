@@ -1,5 +1,8 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
+import { paragraphCleaner } from '@doslovno/domain/clean-view/clean-paragraphs.ts'
+import type { View } from '@doslovno/domain/clean-view/rules.ts'
 import { type Paragraph, toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
+import { russianCleanRules } from '@doslovno/texts/language/clean-rules.ts'
 import { speakerName } from '@doslovno/texts/speakers.ts'
 import { useCallback, useMemo } from 'react'
 
@@ -14,8 +17,13 @@ export type Transcript = {
   nameOf: (speaker: number) => string
 }
 
-export function useTranscript({ script: segments, speakerNames }: Script): Transcript {
-  const paragraphs = useMemo(() => toParagraphs(segments), [segments])
+const cleanParagraphs = paragraphCleaner(russianCleanRules)
+
+export function useTranscript({ script: segments, speakerNames }: Script, view: View): Transcript {
+  const paragraphs = useMemo(
+    () => (view === 'clean' ? cleanParagraphs(segments) : toParagraphs(segments)),
+    [segments, view],
+  )
   const words = useMemo(() => indexWords(paragraphs), [paragraphs])
   const talks = useMemo(() => talksOf(paragraphs), [paragraphs])
   const nameOf = useCallback((speaker: number) => speakerName({ speakerNames }, speaker), [speakerNames])

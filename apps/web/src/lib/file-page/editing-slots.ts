@@ -27,6 +27,9 @@ export type EditingSlots = {
   voicePanel: (paragraph: number, onDone: () => void) => ReactNode
   /** Names a speaker in the whole text. */
   onNameSpeaker: (speaker: number, name: string) => void
+  /** Makes one speaker of two, in the whole text. */
+  onMergeSpeakers: (from: number, into: number) => void
+  onUndo: () => void
   marks: MarkActions
   /** Looks for terms of the vocabulary in the whole text. */
   onApply: () => void

@@ -1,5 +1,6 @@
 import { editingKeys, reviewKeys, writingKeys } from '@doslovno/texts/editing.ts'
 import { keysTexts } from '@doslovno/texts/file-page.ts'
+import { voicesKey } from '@doslovno/texts/voices.ts'
 import { Checkbox, Modal } from '@mantine/core'
 
 import classes from './keys-dialog.module.css'
@@ -15,7 +16,7 @@ type Props = {
 
 /** Lists the shortcuts, and switches off those that dictation software could trigger. */
 export function KeysDialog({ opened, onClose, hasLetters, onLetters, canEdit }: Props) {
-  const keys = canEdit ? [...keysTexts.keys, ...editingKeys] : keysTexts.keys
+  const keys = canEdit ? [...keysTexts.keys, ...editingKeys, voicesKey] : keysTexts.keys
   const more = canEdit ? [writingKeys, reviewKeys] : []
   return (
     <Modal

@@ -25,6 +25,7 @@ describe('shortcuts of the reader', () => {
     ['ArrowUp', { name: 'step', paragraphs: -1 }],
     ['ArrowDown', { name: 'step', paragraphs: 1 }],
     ['KeyF', { name: 'follow' }],
+    ['KeyN', { name: 'names' }],
     ['Slash', { name: 'find' }],
     ['KeyQ', undefined],
   ])('are matched by key code: %s → %o', (code, action) => {
@@ -37,7 +38,7 @@ describe('shortcuts of the reader', () => {
     expect(readingAction(press('Backslash', { key: '/', shiftKey: true }), true)).toEqual({ name: 'find' })
   })
 
-  it.each(['KeyK', 'KeyJ', 'KeyL', 'KeyF', 'Slash'])('of single characters can be switched off: %s', (code) => {
+  it.each(['KeyK', 'KeyJ', 'KeyL', 'KeyF', 'KeyN', 'Slash'])('of single characters can be switched off: %s', (code) => {
     expect(readingAction(press(code), false)).toBeUndefined()
     expect(readingAction(press('Space'), false)).toEqual({ name: 'toggle' })
   })

@@ -5,6 +5,7 @@ export type ReadingAction =
   | { name: 'step'; paragraphs: -1 | 1 }
   | { name: 'follow' }
   | { name: 'find' }
+  | { name: 'names' }
   | { name: 'help' }
 
 type Keys = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
@@ -23,6 +24,7 @@ const letterKeys: Readonly<Record<string, ReadingAction>> = {
   KeyJ: { name: 'skip', seconds: -10 },
   KeyL: { name: 'skip', seconds: 10 },
   KeyF: { name: 'follow' },
+  KeyN: { name: 'names' },
 }
 
 /** Letters match by key code, so that every layout works; punctuation also by character. */

@@ -6,7 +6,7 @@ import { recallLetterKeys, rememberLetterKeys } from '#lib/keys/letter-keys.ts'
 import { useReadingKeys } from './use-reading-keys.ts'
 
 /** The reader's shortcuts and the dialog that lists them. */
-export function useHelp({ player, sync, find }: Reading) {
+export function useHelp({ player, sync, find, setIsNaming }: Reading) {
   const [isOpen, setIsOpen] = useState(false)
   const [hasLetters, setHasLetters] = useState(() => recallLetterKeys(localStorage))
   useReadingKeys(hasLetters, (action) => {
@@ -21,6 +21,8 @@ export function useHelp({ player, sync, find }: Reading) {
         return sync.follow()
       case 'find':
         return find.open()
+      case 'names':
+        return setIsNaming(true)
       case 'help':
         return setIsOpen(true)
     }

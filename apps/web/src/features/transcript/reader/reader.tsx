@@ -103,7 +103,8 @@ type ChunkProps = Omit<Props, 'onNear' | 'ref' | 'editing'> &
 const Chunk = memo(function Chunk(props: ChunkProps) {
   const { first, isDrawn, paragraphs, nameOf, isShown, onNameSpeaker, voicePanel, open, field } = props
   const own = paragraphs.slice(first, first + CHUNK)
-  const isHidden = (paragraph: Paragraph) => isShown !== undefined && !isShown(paragraph)
+  // The clean view has nothing to show of some.
+  const isHidden = (paragraph: Paragraph) => paragraph.text === '' || (isShown !== undefined && !isShown(paragraph))
   const height = own.reduce((sum, paragraph) => sum + (isHidden(paragraph) ? 0 : roughHeight(paragraph)), 0)
   if (!isDrawn) return <div className={classes.chunk} style={{ height }} />
   // A remembered height would include hidden paragraphs.

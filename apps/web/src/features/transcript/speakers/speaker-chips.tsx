@@ -1,8 +1,9 @@
 import { toolbarTexts } from '@doslovno/texts/file-page.ts'
 import type { CSSProperties } from 'react'
 
+import { type ChipLabel, chipLabels } from './chip-labels.ts'
 import { ChipLine } from './chip-line.tsx'
-import { shortNames, speakerColour, type Talk } from './speakers.ts'
+import { byShare, shortNames, speakerColour, type Talk, tinyName } from './speakers.ts'
 
 import classes from '#features/transcript/toolbar.module.css'
 
@@ -15,26 +16,59 @@ type Props = {
 
 /** Speakers with their share of the talk, the most talkative first; a pressed chip filters the text. */
 export function SpeakerChips({ talks, nameOf, only, onOnly }: Props) {
-  const sorted = talks.toSorted((one, other) => other.percent - one.percent)
+  const sorted = byShare(talks)
   const short = shortNames(sorted.map(({ speaker }) => nameOf(speaker)))
   return (
     <ChipLine>
-      {sorted.map(({ speaker, percent }, index) => {
-        const isOnly = only === speaker
-        return (
-          <button
+      {(width) => {
+        const labels = chipLabels(short, width)
+        return sorted.map(({ speaker, percent }, index) => (
+          <Chip
             key={speaker}
-            type="button"
-            className={classes.chip}
-            aria-pressed={isOnly}
-            title={isOnly ? toolbarTexts.everybody : toolbarTexts.only(nameOf(speaker))}
-            style={{ '--speaker': speakerColour(speaker) } as CSSProperties} // React has no type for custom properties
-            onClick={() => onOnly(isOnly ? undefined : speaker)}
-          >
-            <span>{short[index]}</span> <small className="num">{toolbarTexts.percent(percent)}</small>
-          </button>
-        )
-      })}
+            speaker={speaker}
+            name={nameOf(speaker)}
+            short={short[index] ?? ''}
+            share={toolbarTexts.percent(percent)}
+            label={labels[index] ?? 'name'}
+            isOnly={only === speaker}
+            onPress={() => onOnly(only === speaker ? undefined : speaker)}
+          />
+        ))
+      }}
     </ChipLine>
+  )
+}
+
+type ChipProps = {
+  speaker: number
+  name: string
+  short: string
+  share: string
+  label: ChipLabel
+  isOnly: boolean
+  onPress: () => void
+}
+
+/** Whatever it shows, a screen reader gets the name and the share, and a mouse gets them on hover. */
+function Chip({ speaker, name, short, share, label, isOnly, onPress }: ChipProps) {
+  const isTiny = label === 'tiny'
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      data-label={label}
+      aria-pressed={isOnly}
+      title={`${isOnly ? toolbarTexts.everybody : toolbarTexts.only(name)} · ${share}`}
+      style={{ '--speaker': speakerColour(speaker) } as CSSProperties} // React has no type for custom properties
+      onClick={onPress}
+    >
+      {isTiny && (
+        <span className="num" aria-hidden>
+          {tinyName(name)}
+        </span>
+      )}
+      <span className={isTiny ? 'visually-hidden' : undefined}>{short}</span>{' '}
+      <small className={label === 'share' ? 'num' : 'visually-hidden'}>{share}</small>
+    </button>
   )
 }

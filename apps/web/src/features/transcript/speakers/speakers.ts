@@ -12,6 +12,11 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase()
 }
 
+/** The number of a speaker without a name, else initials. */
+export function tinyName(name: string): string {
+  return /\s(\d{1,3})$/u.exec(name)?.[1] ?? initialsOf(name)
+}
+
 /** First names if they are unique, else full names. */
 export function shortNames(names: readonly string[]): readonly string[] {
   const first = names.map((name) => name.split(/\s+/)[0] ?? name)
@@ -30,7 +35,14 @@ export function talksOf(paragraphs: readonly Paragraph[]): Talk[] {
     .toSorted((one, other) => one.speaker - other.speaker)
 }
 
-/** Whether a paragraph begins a turn and carries the speaker's name. */
+/** The most talkative first. */
+export function byShare(talks: readonly Talk[]): Talk[] {
+  return talks.toSorted((one, other) => other.percent - one.percent)
+}
+
+/** Whether a paragraph begins a turn and carries the speaker's name; one without text is not shown. */
 export function startsTurn(paragraphs: readonly Paragraph[], index: number): boolean {
-  return paragraphs[index - 1]?.speaker !== paragraphs[index]?.speaker
+  let before = index - 1
+  while (paragraphs[before]?.text === '') before -= 1
+  return paragraphs[before]?.speaker !== paragraphs[index]?.speaker
 }
