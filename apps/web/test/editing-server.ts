@@ -27,8 +27,18 @@ function fakeLog() {
   }
   const stack = (side: keyof Tops) => stacked(side, topsAt(rows.length)[side])
   return {
-    rows,
-    stack,
+    steps: () => ({
+      undo: stackedSteps(stack('undoTop')).toReversed(),
+      redo: stackedSteps(stack('redoTop')).toReversed(),
+    }),
+    /** The edits before a version, newest first. */
+    before: (version: number) => rows.filter((row) => row.version < version).toReversed(),
+    name: (version: number, name: string) => {
+      const row = rows[version - 1]
+      if (row) row.name = name === '' ? null : name
+      return { name: row?.name ?? null }
+    },
+    /** Each edit comes an hour after the one before. */
     add: (operation: Operation, inverse: Operation, { step = null, source = null }: LogStamp) => {
       const version = rows.length + 1
       const tops = topsAfter({ undo: stack('undoTop')[0], redo: stack('redoTop')[0] }, version, { operation, source })
@@ -86,22 +96,16 @@ export function fakeServer(transcript: Transcript) {
     },
     listUndo: async () => {
       if (server.isDown) throw new ApiError(0, null)
-      const stepsOf = (side: keyof Tops) => stackedSteps(log.stack(side)).toReversed()
-      return overTheWire({ version: version(), undo: stepsOf('undoTop'), redo: stepsOf('redoTop') }) as never // as above
+      return overTheWire({ version: version(), ...log.steps() }) as never // as above
     },
   }
   return Object.assign(server, {
     api,
-    /** The edits before a version, newest first, each an hour after the one before. */
     history: async (before: number) => {
       if (server.isRefusing) throw refused('notFound')
-      return { edits: overTheWire(log.rows.filter((row) => row.version < before).toReversed()) }
+      return { edits: overTheWire(log.before(before)) }
     },
-    nameVersion: (of: number, name: string) => {
-      const row = log.rows[of - 1]
-      if (row) row.name = name === '' ? null : name
-      return { name: row?.name ?? null }
-    },
+    nameVersion: log.name,
     /** Edits made by another user. */
     change: (...operations: Operation[]) => operations.map((operation) => edit(version(), operation)),
     texts: () => server.transcript.segments.map(({ text }) => text),
