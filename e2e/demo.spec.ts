@@ -43,6 +43,7 @@ test('the demo is open without an account: it plays, words light up, a click see
   await expect.poll(() => spoken(page)).toMatch(/Разведчица|нашла|цветущую/)
   await player(page).getByRole('button', { name: 'Пауза' }).click()
 
+  await page.getByRole('button', { name: 'Найти в тексте' }).click()
   await page.getByPlaceholder('Найти в тексте').fill('дымарь')
   await expect(page.getByText('1/1')).toBeVisible()
   await expect(page.getByText('Пчеловод рассказывает')).toBeVisible()

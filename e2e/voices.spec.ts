@@ -168,6 +168,7 @@ test.describe('the clean view', () => {
     })
     const visitor = await browser.newPage()
     await visitor.goto(path)
+    await visitor.getByRole('button', { name: 'Ещё', exact: true }).click()
 
     await clean(visitor).click()
 

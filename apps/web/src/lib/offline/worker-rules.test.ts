@@ -25,7 +25,7 @@ describe('a request', () => {
     expect(asked(path)).toBe('none')
   })
 
-  it.each(['/api/docs', '/v1/models'])('that opens %s as a page is left to the browser', (path) => {
+  it.each(['/api/docs', '/v1/models', '/embed/1'])('that opens %s as a page is left to the browser', (path) => {
     expect(asked(path, { mode: 'navigate' })).toBe('none')
   })
 

@@ -17,7 +17,7 @@ export function handlingOf({ method, mode, url }: Asked, origin: string, assets:
   if (method === 'POST') return pathname === SHARE_PATH ? 'share' : 'none'
   if (method !== 'GET') return 'none'
   if (assets.has(pathname)) return 'asset'
-  return mode === 'navigate' ? 'page' : 'none'
+  return mode === 'navigate' && !isEmbed(pathname) ? 'page' : 'none'
 }
 
 export function shellCache(version: string): string {
@@ -36,6 +36,11 @@ export function pageForShared({ files, url, text }: Shared): string {
   if (files > 0) return `${UPLOAD_PATH}?shared=true`
   const link = [url, ...text.split(/\s+/)].find((part) => /^https?:\/\//i.test(part))
   return link === undefined ? UPLOAD_PATH : `${UPLOAD_PATH}?${new URLSearchParams({ link }).toString()}`
+}
+
+/** A frame on another site; the app has no such page. */
+function isEmbed(path: string): boolean {
+  return path.startsWith('/embed/')
 }
 
 function isApi(path: string): boolean {

@@ -5,6 +5,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 import { call } from '#lib/api/current.ts'
 import { live } from '#lib/live/current.ts'
+import { dropKept } from '#lib/offline/kept.ts'
 
 import { listInterval } from './poll-intervals.ts'
 import { SCRIPTS_KEY } from './scripts.ts'
@@ -46,6 +47,7 @@ export async function moveScripts(scriptIds: string[], folderId: string | null):
 
 export async function deleteScripts(scriptIds: string[]): Promise<void> {
   await call(contract.deleteScripts, { body: { scriptIds } })
+  await Promise.allSettled(scriptIds.map(dropKept)) // the files themselves are deleted
 }
 
 export function exportScripts(asked: Call<typeof contract.exportScripts>['body']) {

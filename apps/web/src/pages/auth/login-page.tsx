@@ -11,11 +11,11 @@ import {
   PasskeyLogin,
   ProviderButtons,
   SecondFactorStep,
+  SampleAside,
+  SampleLink,
 } from '#features/auth/index.ts'
 import { useProvider } from '#features/oauth/index.ts'
 import { session } from '#lib/session/current.ts'
-
-import { SampleAside, SampleLink } from './sample-aside.tsx'
 
 const texts = authTexts.login
 

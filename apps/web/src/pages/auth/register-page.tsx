@@ -3,10 +3,16 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { authClasses, AuthLayout, ProviderButtons, RegisterForm, RegisterSent } from '#features/auth/index.ts'
+import {
+  authClasses,
+  AuthLayout,
+  ProviderButtons,
+  RegisterForm,
+  RegisterSent,
+  SampleAside,
+  SampleLink,
+} from '#features/auth/index.ts'
 import { useProvider } from '#features/oauth/index.ts'
-
-import { SampleAside, SampleLink } from './sample-aside.tsx'
 
 const texts = authTexts.register
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 
-import type { Sample } from '#lib/queries/sample.ts'
 import { actionItemsQuery, chaptersQuery, summaryQuery } from '#lib/queries/summaries.ts'
+import type { Sample } from '#lib/sample/load-sample.ts'
 
 /** A cache with everything that the parts of a file's page ask the server for. */
 export function sampleQueries({ script: { id }, chapters, summaries, tasks }: Sample): QueryClient {

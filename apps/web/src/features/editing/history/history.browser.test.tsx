@@ -82,7 +82,7 @@ describe('the history', () => {
     await userEvent.keyboard('{Control>}z{/Control}')
     await vi.waitFor(() => expect(server.transcript).toEqual(before))
     await screen.getByRole('button', { name: 'history' }).click()
-    await expect.element(dialog.getByText('Возврат к версии')).toBeVisible()
+    await expect.element(dialog.getByText('Возврат к версии').first()).toBeVisible()
   })
 
   it('brings back the recognised text and what was being typed stays in the history', async () => {
@@ -142,7 +142,7 @@ describe('the history', () => {
     const { screen, server } = await openText(TALK, {}, EARLIER)
     server.isRefusing = true
     await screen.getByRole('button', { name: 'history' }).click()
-    await expect.element(screen.getByRole('alert').getByText(/^История не загрузилась/)).toBeVisible()
+    await expect.element(screen.getByRole('alert').getByText(/^История не\sзагрузилась/)).toBeVisible()
 
     server.isRefusing = false
     await screen.getByRole('button', { name: 'Попробовать ещё раз' }).click()

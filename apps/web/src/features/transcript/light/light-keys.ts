@@ -28,6 +28,8 @@ export function listenToKeys({ isEmbed, signal }: Screen, { player, text, open }
       case 'find':
       case 'help':
         return open?.(action.name)
+      case 'names':
+        return // only owners name voices
     }
   }
   window.addEventListener('keydown', press, { signal })

@@ -2,8 +2,7 @@ import { demoTexts } from '@doslovno/texts/demo.ts'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-import { authClasses } from '#features/auth/index.ts'
-
+import authClasses from '#features/auth/layout/auth-layout.module.css'
 import classes from './sample-aside.module.css'
 
 const LiveSample = lazy(async () => ({ default: (await import('./live-sample.tsx')).LiveSample }))

@@ -1,15 +1,14 @@
 import { toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
 import { demoTexts } from '@doslovno/texts/demo.ts'
 import { speakerName } from '@doslovno/texts/speakers.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pause, Play } from 'lucide-react'
-import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 
 import { titleOf } from '#lib/format/file-name.ts'
 import { speakerColour } from '#lib/format/speaker-colour.ts'
 import { clock } from '#lib/format/time.ts'
-import { type Sample, sampleQuery } from '#lib/queries/sample.ts'
+import { loadSample, type Sample } from '#lib/sample/load-sample.ts'
 
 import { lightWord } from './light-word.ts'
 import { type LiveClock, useLiveClock } from './use-live-clock.ts'
@@ -20,7 +19,13 @@ const texts = demoTexts.live
 
 /** A piece of the sample that plays: its words light up with the sound, and before that by a silent clock. */
 export function LiveSample() {
-  const { data: sample } = useQuery(sampleQuery)
+  const [sample, setSample] = useState<Sample>()
+  useEffect(() => {
+    const life = new AbortController()
+    // Without it the form stands alone.
+    loadSample(life.signal).then(setSample, () => undefined)
+    return () => life.abort()
+  }, [])
   return sample ? <Card script={sample.script} /> : null
 }
 
