@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 
 import { isolateTests, openAt } from '#test/app.tsx'
 import { stubServer } from '#test/server.ts'
@@ -9,40 +9,12 @@ isolateTests()
 /** The sample's data come from the build; every other call goes to the stub. */
 function stubAround() {
   const { fetch } = globalThis
-  const server = stubServer({ 'GET /api/account/providers': { status: 200, body: [] } })
+  stubServer({ 'GET /api/account/providers': { status: 200, body: [] } })
   const stubbed = globalThis.fetch
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
     url.includes('sample') ? fetch(url, init) : stubbed(url, init),
   )
-  return server
 }
-
-describe('the demo', () => {
-  it('is a file page for a visitor: text, speakers, chapters, summary and an invitation [APP-3]', async () => {
-    stubAround()
-
-    const screen = await openAt('/demo')
-
-    await expect.element(screen.getByRole('heading', { level: 1, name: 'Один ноль в пользу пчёл' })).toBeVisible()
-    await expect.element(screen.getByText('сбился на третьем миллионе')).toBeVisible()
-    await expect.element(screen.getByText('первые 60\u00a0минут бесплатно')).toBeVisible()
-    await expect
-      .element(screen.getByRole('link', { name: 'Зарегистрироваться' }))
-      .toHaveAttribute('href', '/auth/register')
-    await expect.element(screen.getByText(/Пчеловод рассказывает/)).toBeVisible()
-    await expect.element(screen.getByRole('region', { name: 'Плеер' })).toBeVisible()
-  })
-
-  it('asks the server for nothing about the sample', async () => {
-    const server = stubAround()
-
-    const screen = await openAt('/demo')
-    await userEvent.click(screen.getByRole('tab', { name: 'Задачи' }))
-    await expect.element(screen.getByText('Купить дымарь и хорошую сетку')).toBeVisible()
-
-    expect(server.urls.filter((url) => url.includes('scripts'))).toEqual([])
-  })
-})
 
 describe('the sign-in page', () => {
   it('plays the sample beside the form and lights its words, but only when asked', async () => {
