@@ -4,15 +4,14 @@ import { type ExportFormat, exportFormats } from '@doslovno/domain/export/format
 import { downloadTexts } from '@doslovno/texts/download.ts'
 import { Checkbox, SegmentedControl } from '@mantine/core'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 
 import { saveFile } from '#lib/download/save-file.ts'
 import { hasCleanView } from '#lib/file-page/text-view.ts'
 import { chaptersQuery, summaryQuery } from '#lib/queries/summaries.ts'
-import { BusyButton } from '#ui/busy-button.tsx'
 
 import { type Choice, isSubtitles, recallChoice, rememberChoice } from './choice.ts'
+import { SaveButton } from './save-button.tsx'
 
 import classes from './download.module.css'
 
@@ -31,18 +30,7 @@ export function DownloadForm({ script, read }: Props) {
   return (
     <>
       <ChoiceFields choice={choice} onChange={change} hasViews={hasCleanView(script)} hasNames={script.speakers > 1} />
-      {save.isError && (
-        <p className={classes.failed} role="alert">
-          {downloadTexts.failed}
-        </p>
-      )}
-      <BusyButton
-        leftSection={<Download size={17} aria-hidden />}
-        isBusy={save.isPending}
-        onClick={() => save.mutate()}
-      >
-        {downloadTexts.save(downloadTexts.types[choice.format])}
-      </BusyButton>
+      <SaveButton save={save}>{downloadTexts.save(downloadTexts.types[choice.format])}</SaveButton>
     </>
   )
 }

@@ -4,16 +4,15 @@ import { downloadTexts } from '@doslovno/texts/download.ts'
 import { zipTexts } from '@doslovno/texts/files.ts'
 import { zipDownloadTexts } from '@doslovno/texts/folders.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import { saveFile } from '#lib/download/save-file.ts'
 import { exportScripts } from '#lib/queries/folders.ts'
-import { BusyButton } from '#ui/busy-button.tsx'
 
 import type { Choice } from './choice.ts'
 import { ChoiceFields, useChoice } from './download-form.tsx'
 import { DownloadPopover } from './download-popover.tsx'
+import { SaveButton } from './save-button.tsx'
 
 import classes from './download.module.css'
 
@@ -44,18 +43,7 @@ function ZipForm({ scripts }: Pick<Props, 'scripts'>) {
     <>
       <ChoiceFields choice={choice} onChange={change} hasViews hasNames />
       {leftOut > 0 && <p className={classes.hint}>{zipDownloadTexts.leftOut(leftOut)}</p>}
-      {save.isError && (
-        <p className={classes.failed} role="alert">
-          {downloadTexts.failed}
-        </p>
-      )}
-      <BusyButton
-        leftSection={<Download size={17} aria-hidden />}
-        isBusy={save.isPending}
-        onClick={() => save.mutate()}
-      >
-        {zipDownloadTexts.save(downloadTexts.types[choice.format])}
-      </BusyButton>
+      <SaveButton save={save}>{zipDownloadTexts.save(downloadTexts.types[choice.format])}</SaveButton>
     </>
   )
 }
