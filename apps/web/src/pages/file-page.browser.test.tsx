@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 
 import { isolateTests, openAt } from '#test/app.tsx'
 import { refusal } from '#test/refusal.ts'
@@ -203,6 +203,21 @@ describe("an owner's file", () => {
 
     await vi.waitFor(() => expect(location.pathname).toBe('/'))
     expect(server.calls()).toContain(`DELETE /api/scripts/${ID}`)
+  })
+
+  it('has a menu that stays inside the window of a phone on its side, and scrolls', async () => {
+    await page.viewport(844, 390)
+    onTestFinished(() => page.viewport(1440, 900))
+    signIn()
+    stubServer({ 'GET /api/account': ACCOUNT, [FILE]: file({ canEdit: true }) })
+    const screen = await openMenu()
+    const menu = screen.getByRole('menu')
+    await expect.element(menu).toBeVisible()
+
+    const { top, bottom } = menu.element().getBoundingClientRect()
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(bottom).toBeLessThanOrEqual(390)
+    expect(menu.element().scrollHeight).toBeGreaterThan(menu.element().clientHeight)
   })
 })
 

@@ -33,6 +33,9 @@ export type FileActions = {
   onDelete?: (() => void) | undefined
 }
 
+/** Keeps the menu inside a low window, where it scrolls. */
+const EDGE = { padding: 12 }
+
 export function FileMenu(actions: FileActions) {
   const { onCopy, onRename, onReview, onReplace, onApply, onHistory, onRestore, onAgain, onKeys, onDelete } = actions
   const target = useRef<HTMLButtonElement>(null)
@@ -48,13 +51,20 @@ export function FileMenu(actions: FileActions) {
       </Menu.Item>
     )
   return (
-    <Menu position="bottom-end" width={232} radius="lg" shadow="lg" returnFocus={false}>
+    <Menu
+      position="bottom-end"
+      width={232}
+      radius="lg"
+      shadow="lg"
+      returnFocus={false}
+      middlewares={{ shift: EDGE, flip: EDGE, size: EDGE }}
+    >
       <Menu.Target>
         <ActionIcon ref={target} variant="default" aria-label={fileMenuTexts.label}>
           <Ellipsis size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown style={{ overflowY: 'auto' }}>
         {item(fileMenuTexts.copy, Copy, onCopy)}
         {item(fileMenuTexts.rename, Pencil, onRename)}
         {item(reviewTexts.open, ListChecks, onReview)}
