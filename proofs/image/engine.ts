@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { run } from '#scripts/services/commands.ts'
@@ -23,6 +23,7 @@ default_ulimits = ["nofile=20000:20000", "nproc=4096:4096"]
 
 /** An engine with images and settings of its own, all below one folder. */
 export function configureEngine(folder: string): void {
+  mkdirSync(folder, { recursive: true })
   const storage = `[storage]\ndriver = "overlay"\ngraphroot = "${folder}/store"\nrunroot = "${folder}/run"\n`
   for (const [name, variable, text] of [
     ['storage.conf', 'CONTAINERS_STORAGE_CONF', storage],
