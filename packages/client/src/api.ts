@@ -1150,6 +1150,8 @@ export type Calls = {
     body: {
       /** Ссылка на запись, `http` или `https`. */
       url: string
+      /** Папка, в которую попадёт файл. */
+      folderId?: string
     }
     reply: {
       /** Идентификатор скачивания. */

@@ -317,7 +317,11 @@ export const uploadByLink = {
   auth: 'user',
   switch: 'links',
   isCreating: true,
-  body: z.strictObject({ url: z.string().check(z.trim(), z.maxLength(2000), z.regex(/^https?:\/\//i)) }),
+  body: z.strictObject({
+    url: z.string().check(z.trim(), z.maxLength(2000), z.regex(/^https?:\/\//i)),
+    /** Of the caller. */
+    folderId: z.optional(z.uuid()),
+  }),
   reply: z.object({ processId: z.string() }),
 } as const satisfies Endpoint
 

@@ -99,7 +99,7 @@ export function UploadPage() {
           onRemove={askToRemove}
         />
       )}
-      {!isOverLimit && !primary && <ChooseRecording isDragOver={isDragOver} link={queue.link} onFiles={add} />}
+      {!isOverLimit && !primary && <ChooseRecording isDragOver={isDragOver} link={queue.link} folder={folder} onFiles={add} />}
       {!primary && (
         <UnfinishedUploads
           uploads={unfinished ?? []}

@@ -25,7 +25,7 @@ export const operationTexts = {
     summary: 'Загрузить по ссылке',
     description:
       'Скачивает запись по прямой ссылке или со страницы видео. Нужен платный тариф. За ходом следи по `GET /api/processes/{processId}`: когда запись скачана, там появится `scriptId`.',
-    body: { url: 'Ссылка на запись, `http` или `https`.' },
+    body: { url: 'Ссылка на запись, `http` или `https`.', folderId: 'Папка, в которую попадёт файл.' },
     reply: { processId: 'Идентификатор скачивания.' },
   },
   cancelUploadByLink: {

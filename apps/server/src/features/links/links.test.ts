@@ -51,8 +51,8 @@ afterAll(async () => {
   await test.close()
 })
 
-const send = (caller: Caller, url: string) =>
-  caller.call({ method: 'POST', url: '/api/scripts/upload-by-link', payload: { url } })
+const send = (caller: Caller, url: string, more = {}) =>
+  caller.call({ method: 'POST', url: '/api/scripts/upload-by-link', payload: { url, ...more } })
 
 async function begin(caller: Caller, path: string): Promise<string> {
   return (await send(caller, `http://${address}${path}`)).json<{ processId: string }>().processId
@@ -92,6 +92,20 @@ describe('a link', () => {
     const stored = await test.ctx.storage.readRange(`scripts/${script.id}/original`, 0, talk.length)
     const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
     expect(sha256(stored)).toBe(sha256(talk))
+  })
+
+  it("lands in the folder it was sent from, and in no stranger's", async () => {
+    const [owner, stranger] = [await test.signIn({ tariffId: PRO }), await test.signIn({ tariffId: PRO })]
+    const made = await owner.call({ method: 'POST', url: '/api/folders', payload: { name: 'Лекции' } })
+    const folderId = made.json<{ folder: { id: string } }>().folder.id
+    const link = `http://${address}/talk.wav`
+
+    expect((await send(stranger, link, { folderId })).statusCode).toBe(404)
+    const { processId } = (await send(owner, link, { folderId })).json<{ processId: string }>()
+    const { scriptId } = await waitForEnd(owner, processId)
+
+    expect((await owner.call({ url: `/api/scripts/${scriptId}` })).json<Script>().folderId).toBe(folderId)
+    expect(await openSlots(stranger)).toBe(0)
   })
 
   it.each([

@@ -8,7 +8,7 @@ import { startDownload } from './start.ts'
 
 export function linkRoutes(routes: Routes, ctx: Context): void {
   routes.add(uploadByLink, async ({ body }, actor) => ({
-    processId: await startDownload(ctx, actor, body.url),
+    processId: await startDownload(ctx, actor, body),
   }))
 
   routes.add(cancelUploadByLink, async ({ body }, actor) => {

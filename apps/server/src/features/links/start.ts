@@ -4,6 +4,7 @@ import type { Actor } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'
 import { entitlementsFor } from '#features/billing/index.ts'
+import { ownFolder } from '#features/folders/index.ts'
 import { abortUpload, openUpload } from '#features/uploads/index.ts'
 import { AppError } from '#platform/errors.ts'
 
@@ -15,15 +16,25 @@ const MOST_DOWNLOADS = 2
 /** Placeholder until the file is downloaded. */
 const UNKNOWN_TYPE = 'application/octet-stream'
 
+type Asked = { url: string; folderId?: string | undefined }
+
 /** Takes a slot and enqueues the download; the worker decides whether the link is allowed. */
-export async function startDownload(ctx: Context, { userId }: Actor, url: string): Promise<string> {
+export async function startDownload(ctx: Context, actor: Actor, { url, folderId }: Asked): Promise<string> {
+  const { userId } = actor
   if (!URL.canParse(url)) throw new AppError('linkUnsupported')
   const { canUploadLinks } = await entitlementsFor(ctx.db, userId, ctx.now())
   if (!canUploadLinks) throw new AppError('linkNotAllowed')
   if ((await countRunning(ctx.db, userId)) >= MOST_DOWNLOADS) throw new AppError('tooManyUploads')
   await ctx.rateLimits.spend('linksByUser', userId)
-  const fileName = new URL(url).hostname
-  const upload = await openUpload(ctx, { userId, source: 'link', fileName, contentType: UNKNOWN_TYPE, sizeBytes: null })
+  if (folderId !== undefined) await ownFolder(ctx.db, folderId, actor)
+  const upload = await openUpload(ctx, {
+    userId,
+    source: 'link',
+    fileName: new URL(url).hostname,
+    contentType: UNKNOWN_TYPE,
+    sizeBytes: null,
+    folderId,
+  })
   const id = randomUUID()
   try {
     await ctx.db.transaction().execute(async (tx) => {

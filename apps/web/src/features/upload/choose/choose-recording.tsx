@@ -10,10 +10,16 @@ import { fileLimitBytes } from './file-limit.ts'
 import { LinkForm } from './link-form.tsx'
 import { OrDivider } from './or-divider.tsx'
 
-type Props = { isDragOver: boolean; link: OfferedLink | null; onFiles: (files: readonly File[]) => void }
+type Props = {
+  isDragOver: boolean
+  link: OfferedLink | null
+  /** The folder that a linked recording goes to. */
+  folder: string | undefined
+  onFiles: (files: readonly File[]) => void
+}
 
 /** The first step: a file or a link. */
-export function ChooseRecording({ isDragOver, link, onFiles }: Props) {
+export function ChooseRecording({ isDragOver, link, folder, onFiles }: Props) {
   const { user } = useSession()
   return (
     <>
@@ -26,7 +32,7 @@ export function ChooseRecording({ isDragOver, link, onFiles }: Props) {
         start={link}
         isLocked={user?.tariff.isFree ?? true}
         onSentAtOnce={() => link && uploader.offerLink(link.url, false)}
-        onSubmit={(url) => uploader.addLink(url)}
+        onSubmit={(url) => uploader.addLink(url, folder)}
       />
     </>
   )

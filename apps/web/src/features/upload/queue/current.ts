@@ -35,7 +35,8 @@ const api: UploadApi = {
   getScript: (id) => call(getScript, { params: { id } }),
   getProcess: (processId) => call(getProcess, { params: { processId } }),
   process: (id, options, force) => startWith(id, options, { force }),
-  takeLink: async (url) => (await call(uploadByLink, { body: { url } })).processId,
+  takeLink: async (url, folderId) =>
+    (await call(uploadByLink, { body: { url, ...(folderId !== undefined && { folderId }) } })).processId,
   cancelLink: (processId) => call(cancelUploadByLink, { body: { processId } }),
 }
 

@@ -16,7 +16,7 @@ import { type StartApi, startProcessing } from './start-processing.ts'
 export type UploadApi = RunApi &
   StartApi & {
     /** Returns the id of the download process. */
-    takeLink: (url: string) => Promise<string>
+    takeLink: (url: string, folderId: string | undefined) => Promise<string>
     cancelLink: (processId: string) => Promise<unknown>
   }
 
@@ -80,13 +80,13 @@ export class Uploader {
   }
 
   /** Has a link downloaded by the service; rejects if the download does not start. */
-  async addLink(url: string): Promise<void> {
+  async addLink(url: string, folderId?: string): Promise<void> {
     const { api, now, newId, onUploadsExceeded } = this.#deps
     const id = newId()
     const step = nextStep({ name: 'init' }, { type: 'linkTaken', at: now() })
     const add = () => this.#dispatch({ type: 'added', items: [{ id, source: urlSource(url), step }], at: now() })
     try {
-      this.#works.set(id, { processId: await api.takeLink(url) })
+      this.#works.set(id, { processId: await api.takeLink(url, folderId) })
       add()
     } catch (error) {
       if (codeOf(error) === 'uploadsExceeded') onUploadsExceeded()
