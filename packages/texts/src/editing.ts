@@ -83,7 +83,7 @@ export const voiceTexts = {
   phrase: 'Только здесь',
   onwards: 'Отсюда и\u00a0дальше',
   everywhere: 'Везде',
-  everywhereHint: (name: string) => `${name} станет тем же человеком во\u00a0всём тексте`,
+  mergeLabel: (name: string, other: string) => `Везде: ${name}\u00a0— это ${other}`,
   onwardsHint: (name: string) => `Все реплики, которые дальше говорит ${name}`,
   speakers: 'Спикеры',
   newcomer: 'Новый спикер',

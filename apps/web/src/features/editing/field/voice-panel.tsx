@@ -17,17 +17,15 @@ const LONGEST_NAME = 100
 const scopes = [
   { value: 'phrase', label: voiceTexts.phrase },
   { value: 'onwards', label: voiceTexts.onwards },
-  { value: 'everywhere', label: voiceTexts.everywhere },
 ] as const satisfies readonly { value: Scope; label: string }[]
 
 type Props = { transcript: Transcript; range: Range; onChoose: (scope: Scope, voice: Voice) => void }
 
-/** Assigns a paragraph to another speaker: this one, all that follow, or all of the speaker's. */
+/** Assigns a paragraph, or all that follow, to another speaker; or merges both speakers. */
 export function VoicePanel({ transcript, range, onChoose }: Props) {
   const [scope, setScope] = useState<Scope>('phrase')
   const speaker = transcript.segments[range.at]?.speaker ?? 0
   const name = speakerName({ speakerNames: [...transcript.speakers] }, speaker)
-  const hint = scope === 'onwards' ? voiceTexts.onwardsHint(name) : voiceTexts.everywhereHint(name)
   return (
     <div className={classes.panel}>
       <p className={classes.panelTitle}>{voiceTexts.title}</p>
@@ -39,12 +37,12 @@ export function VoicePanel({ transcript, range, onChoose }: Props) {
         onChange={setScope}
         aria-label={voiceTexts.where}
       />
-      {scope !== 'phrase' && <p className={classes.hint}>{hint}</p>}
+      {scope === 'onwards' && <p className={classes.hint}>{voiceTexts.onwardsHint(name)}</p>}
       <VoiceList
         transcript={transcript}
         except={speaker}
-        hasNewcomer={scope !== 'everywhere'}
         onChoose={(voice) => onChoose(scope, voice)}
+        onMerge={(voice) => onChoose('everywhere', voice)}
       />
     </div>
   )
@@ -53,15 +51,16 @@ export function VoicePanel({ transcript, range, onChoose }: Props) {
 type ListProps = {
   transcript: Transcript
   except: number
-  hasNewcomer?: boolean
   onChoose: (voice: Voice) => void
+  /** Makes both one speaker; absent where only a paragraph is assigned. */
+  onMerge?: (voice: Voice) => void
 }
 
 /** All other speakers, with the digits that choose them, and a field for a new one. */
-export function VoiceList({ transcript, except, hasNewcomer = true, onChoose }: ListProps) {
+export function VoiceList({ transcript, except, onChoose, onMerge }: ListProps) {
   const voices = voicesOf(transcript)
   const others = voices.filter((speaker) => speaker !== except)
-  const speakerNames = [...transcript.speakers]
+  const nameOf = (speaker: number) => speakerName({ speakerNames: [...transcript.speakers] }, speaker)
   const onKeyDown = (event: KeyboardEvent) => {
     const speaker = voices[(digitOf(event) ?? 0) - 1]
     if (speaker === undefined || speaker === except) return
@@ -73,21 +72,33 @@ export function VoiceList({ transcript, except, hasNewcomer = true, onChoose }: 
       {others.length > 0 && (
         <div className={classes.voices} role="group" aria-label={voiceTexts.speakers}>
           {others.map((speaker) => (
-            <button
-              key={speaker}
-              type="button"
-              className={classes.voice}
-              style={{ '--speaker': speakerColour(speaker) } as CSSProperties} // React has no type for custom properties
-              onClick={() => onChoose({ speaker })}
-              onKeyDown={onKeyDown}
-            >
-              {speakerName({ speakerNames }, speaker)}
-              <VoiceKey number={voices.indexOf(speaker) + 1} />
-            </button>
+            <div key={speaker} className={classes.voiceRow}>
+              <button
+                type="button"
+                className={classes.voice}
+                style={{ '--speaker': speakerColour(speaker) } as CSSProperties} // React has no type for custom properties
+                onClick={() => onChoose({ speaker })}
+                onKeyDown={onKeyDown}
+              >
+                {nameOf(speaker)}
+                <VoiceKey number={voices.indexOf(speaker) + 1} />
+              </button>
+              {onMerge && (
+                <button
+                  type="button"
+                  className={classes.merge}
+                  aria-label={voiceTexts.mergeLabel(nameOf(except), nameOf(speaker))}
+                  title={voiceTexts.mergeLabel(nameOf(except), nameOf(speaker))}
+                  onClick={() => onMerge({ speaker })}
+                >
+                  {voiceTexts.everywhere}
+                </button>
+              )}
+            </div>
           ))}
         </div>
       )}
-      {hasNewcomer && <Newcomer onAdd={(name) => onChoose({ name })} />}
+      <Newcomer onAdd={(name) => onChoose({ name })} />
     </>
   )
 }
