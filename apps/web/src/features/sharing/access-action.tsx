@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { IconAction } from '#ui/icon-action.tsx'
 
 import { AccessDialog, type SharedScript } from './access-dialog.tsx'
+import { copyLinkOf } from './copy-link.ts'
 
 type Props = { script: SharedScript; onClick: () => void }
 
@@ -24,7 +25,7 @@ export function AccessIcon({ script, onClick }: Props) {
 
 const NO_SCRIPT: SharedScript = { id: '', fileName: '', public: false, canEdit: false }
 
-/** One dialog for all files of a list. */
+/** One dialog for all files of a list; opening it for a public file copies the link. */
 export function useAccessDialog(onChange: (script: ScriptSummary) => void): {
   configure: (script: SharedScript) => void
   dialog: ReactNode
@@ -40,6 +41,7 @@ export function useAccessDialog(onChange: (script: ScriptSummary) => void): {
     configure: (chosen) => {
       setScript(chosen)
       setIsOpen(true)
+      if (chosen.public) void copyLinkOf(Promise.resolve(chosen))
     },
     dialog: <AccessDialog script={script} opened={isOpen} onClose={() => setIsOpen(false)} onChange={change} />,
   }

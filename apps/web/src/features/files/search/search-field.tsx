@@ -10,7 +10,7 @@ import type { FileSearch } from './use-file-search.ts'
 
 import classes from '#features/files/files.module.css'
 
-/** A button that expands into a search field. `/` opens it, Escape closes it. */
+/** A button that expands into a search field. `/` opens it, Enter asks at once, Escape closes it. */
 export function SearchField({ search, isPending }: { search: FileSearch; isPending: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -50,7 +50,10 @@ export function SearchField({ search, isPending }: { search: FileSearch; isPendi
         }
         value={search.text}
         onChange={({ currentTarget }) => search.type(currentTarget.value)}
-        onKeyDown={({ key }) => key === 'Escape' && close()}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') close()
+          if (key === 'Enter') search.submit()
+        }}
       />
       <span className={classes.searchHint} role="status">
         {search.isShort && searchTexts.short}

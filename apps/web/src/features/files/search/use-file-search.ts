@@ -16,6 +16,8 @@ export type FileSearch = {
   open: () => void
   close: () => void
   type: (text: string) => void
+  /** Asks now, without the pause after typing. */
+  submit: () => void
 }
 
 /** The search field and its debounced query. The address keeps the query. */
@@ -25,13 +27,15 @@ export function useFileSearch(asked: string, onAsk: (search: string) => void): F
   const wanted = toSearch(text)
   const lastAsked = useRef(asked)
 
-  const ask = useEffectEvent((search: string) => {
+  const ask = (search: string) => {
+    if (search === lastAsked.current) return
     lastAsked.current = search
     onAsk(search)
-  })
+  }
+  const askLater = useEffectEvent(ask)
   useEffect(() => {
     if (wanted === lastAsked.current) return undefined
-    const timer = setTimeout(() => ask(wanted), wanted === '' ? 0 : PAUSE_MS)
+    const timer = setTimeout(() => askLater(wanted), wanted === '' ? 0 : PAUSE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
 
@@ -54,6 +58,7 @@ export function useFileSearch(asked: string, onAsk: (search: string) => void): F
       setText('')
     },
     type: setText,
+    submit: () => ask(wanted),
   }
 }
 
