@@ -145,7 +145,7 @@ export const keysTexts = {
 
 export const visitorTexts = {
   label: 'Приглашение',
-  text: 'Расшифруй свою запись: 30\u00a0минут в\u00a0подарок',
+  text: 'Расшифруй свою запись: первые 60\u00a0минут бесплатно',
   action: 'Зарегистрироваться',
   close: 'Закрыть приглашение',
 } as const

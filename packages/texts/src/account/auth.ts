@@ -20,7 +20,7 @@ export const authTexts = {
   register: {
     title: 'Регистрация',
     /** The first text is highlighted. */
-    gift: ['30\u00a0минут', 'в подарок сразу после подтверждения почты'],
+    gift: ['60\u00a0минут', 'бесплатно сразу после подтверждения почты'],
     name: 'Имя',
     surname: 'Фамилия',
     email: 'E-mail',

@@ -7,7 +7,7 @@ const paragraph = (speaker: number, start: number, end: number) => ({ speaker, s
 describe('speakers', () => {
   it.each([
     ['Анна Ковалёва', 'АК'],
-    ['Спикер 12', 'С1'],
+    ['Спикер 12', 'С12'],
     ['анна', 'А'],
     ['Анна Мария Ковалёва', 'АМ'],
     ['  ', ''],
