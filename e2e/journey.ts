@@ -44,6 +44,23 @@ export async function transcribe(page: Page, file: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Плеер' })).toBeVisible()
 }
 
+/** Clicks in the middle of a word of the text. */
+export async function clickWord(page: Page, word: string, clickCount: 1 | 2 = 1): Promise<void> {
+  const place = await page.evaluate((wanted) => {
+    const node = [...document.querySelectorAll('[data-text]')]
+      .map(({ firstChild }) => firstChild)
+      .find((one) => one?.textContent?.includes(wanted))
+    if (!node) throw new Error(`No word ${wanted}`)
+    const range = document.createRange()
+    const at = node.textContent?.indexOf(wanted) ?? 0
+    range.setStart(node, at)
+    range.setEnd(node, at + wanted.length)
+    const { left, top, width, height } = range.getBoundingClientRect()
+    return { x: left + width / 2, y: top + height / 2 }
+  }, word)
+  await page.mouse.click(place.x, place.y, { clickCount })
+}
+
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
 /** Throttles uploads of the page, takes it offline, or restores full speed. */

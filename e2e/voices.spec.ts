@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 
 import { problemsOf } from './axe.ts'
 import { test } from './documented.ts'
-import { signIn } from './journey.ts'
+import { clickWord, signIn } from './journey.ts'
 import { addRecorded, createPerson, dialogue, type Person } from './seed.ts'
 
 const NAMES = ['Анна', 'Борис', 'Вера', 'Глеб', 'Дарья', 'Егор', 'Зоя']
@@ -188,23 +188,6 @@ async function openTalk(page: Page, voices: number): Promise<Person> {
   await signIn(page, person, await addRecorded(person, { ...recorded, spoken: turns }))
   await expect(chips(page)).toHaveCount(voices)
   return person
-}
-
-/** Clicks in the middle of a word of the text. */
-async function clickWord(page: Page, word: string, clickCount = 1) {
-  const place = await page.evaluate((wanted) => {
-    const node = [...document.querySelectorAll('[data-text]')]
-      .map(({ firstChild }) => firstChild)
-      .find((one) => one?.textContent?.includes(wanted))
-    if (!node) throw new Error(`No word ${wanted}`)
-    const range = document.createRange()
-    const at = node.textContent?.indexOf(wanted) ?? 0
-    range.setStart(node, at)
-    range.setEnd(node, at + wanted.length)
-    const { left, top, width, height } = range.getBoundingClientRect()
-    return { x: left + width / 2, y: top + height / 2 }
-  }, word)
-  await page.mouse.click(place.x, place.y, { clickCount })
 }
 
 async function downloadTxt(page: Page): Promise<string> {
