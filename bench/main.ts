@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<{ main(): Promise<void> }>> = {
   tracing: () => import('./tracing.ts'),
   file: () => import('./file.ts'),
   vocabulary: () => import('./vocabulary.ts'),
+  correction: () => import('./correction.ts'),
   'first-screen': () => import('./first-screen.ts'),
 }
 

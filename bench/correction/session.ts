@@ -1,0 +1,141 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { reviewTexts } from '@doslovno/texts/editing.ts'
+import { playerTexts } from '@doslovno/texts/file-page.ts'
+import type { Locator, Page } from 'playwright'
+
+import { errorsOf, type WordError } from './errors.ts'
+import { focusedField, placeOf, select } from './field.ts'
+import type { Hands, Point } from './hands.ts'
+
+export type Session = { page: Page; hands: Hands; said: readonly string[]; deadline: number }
+
+/** `places`: where the person stopped. `corrected`: where words were changed. `left`: could not be selected. */
+export type Tally = { places: number; corrected: number; left: number }
+
+/** How long a person listens to a risky place. */
+const LISTENED_MS = 2000
+const ANSWER_MS = 10_000
+
+const cardOf = (page: Page) => page.getByRole('dialog', { name: reviewTexts.title })
+const isOver = ({ deadline }: Session) => Date.now() > deadline
+
+/** Answers the questions of the review, first the riskiest, as long as they last. */
+export async function review(session: Session): Promise<Tally> {
+  const { page, hands } = session
+  const tally: Tally = { places: 0, corrected: 0, left: 0 }
+  await hands.click(await middleOf(page.getByRole('button', { name: reviewTexts.open })))
+  const card = cardOf(page)
+  await card.waitFor()
+  for (let last = ''; !isOver(session);) {
+    const place = await nextPlace(page, last)
+    if (!place) break
+    last = place.key
+    tally.places++
+    await wait(LISTENED_MS)
+    await hands.think()
+    tally.corrected += await correctSentence(session, place)
+    await hands.press('Enter')
+  }
+  if (await card.isVisible()) await hands.press('Escape')
+  await card.waitFor({ state: 'hidden' })
+  return tally
+}
+
+/** Types over every error of the sentence in question; the arrows move the caret from the first letter typed on. */
+async function correctSentence(session: Session, place: { value: string; from: number; to: number }): Promise<number> {
+  const { page, hands, said } = session
+  const [first] = errorsOf(place.value, said)
+  if (!first) return 0
+  const isSelected = first.from === place.from && first.to === place.to
+  if (!isSelected) await hands.click(await middleOf(cardOf(page).locator('p > button').first()))
+  let corrected = 0
+  for (let after = 0; ; corrected++) {
+    const text = (await focusedField(page))?.value ?? ''
+    const error = errorsOf(text, said).find(({ from }) => from >= after)
+    if (!error || !(await overwrite(session, error))) return corrected
+    after = error.from + error.said.join(' ').length
+  }
+}
+
+async function middleOf(target: Locator): Promise<Point> {
+  const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** The next question, once it is shown; undefined after the last one. */
+async function nextPlace(page: Page, last: string) {
+  for (const end = Date.now() + ANSWER_MS; Date.now() < end; await wait(50)) {
+    const field = await focusedField(page)
+    const status = await cardOf(page).getByRole('status').first().textContent()
+    const key = `${status} ${field?.value} ${field?.from}`
+    if (field && key !== last) return { ...field, key }
+    if (!field && status === reviewTexts.title) return undefined
+  }
+  return undefined
+}
+
+/** Plays the recording and corrects what is wrong when it is heard. */
+export async function listen(session: Session, times: readonly (readonly number[])[]): Promise<Tally> {
+  const { hands } = session
+  const tally: Tally = { places: 0, corrected: 0, left: 0 }
+  await hands.press('Space')
+  for (const [paragraph, starts] of times.entries())
+    for (let from = 0; !isOver(session);) {
+      const error = await errorAfter(session, paragraph, from)
+      if (!error) break
+      from = error.error.from + 1
+      if (!(await heard(session, starts[Math.min(error.word, starts.length - 1)] ?? 0))) break
+      tally.places++
+      await hands.think()
+      if (await correct(session, paragraph, error.error)) tally.corrected++
+      else tally.left++
+    }
+  return tally
+}
+
+async function errorAfter({ page, said }: Session, paragraph: number, from: number) {
+  const text = await page.locator(`[data-paragraph="${paragraph}"] [data-text]`).textContent()
+  const error = errorsOf(text ?? '', said).find((one) => one.from >= from)
+  return error && { error, word: (text ?? '').slice(0, error.from).split(/\s+/u).length - 1 }
+}
+
+/** Waits until the player has reached a moment; false if the time is over before. */
+async function heard(session: Session, seconds: number): Promise<boolean> {
+  while (!isOver(session)) {
+    const now = await session.page.getByRole('slider', { name: playerTexts.position }).getAttribute('aria-valuenow')
+    if (Number(now) >= Math.floor(seconds)) return true
+    await wait(50)
+  }
+  return false
+}
+
+async function correct(session: Session, paragraph: number, error: WordError): Promise<boolean> {
+  const { page, hands } = session
+  const middle = Math.max(0, error.from === error.to ? error.from - 1 : Math.floor((error.from + error.to) / 2))
+  const point = await placeOf(page, paragraph, middle)
+  if (!point) return false
+  await hands.doubleClick(point)
+  const opened = await page
+    .waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement, undefined, { timeout: ANSWER_MS })
+    .then(() => focusedField(page), () => undefined) // prettier-ignore
+  if (!opened) return false
+  // A field that shows only its caret needs another double-click to select the word.
+  if (opened.from === opened.to) await hands.doubleClickAgain(point)
+  const isDone = await overwrite(session, error)
+  await hands.press(isDone ? 'Enter' : 'Escape')
+  return isDone
+}
+
+/** Types what was said over what was heard. */
+async function overwrite({ page, hands }: Session, { from, to, said }: WordError): Promise<boolean> {
+  const value = (await focusedField(page))?.value ?? ''
+  if (!(await select(page, hands, { from, to }))) return false
+  const words = said.join(' ')
+  const first = value.charAt(from)
+  const isCapital = first !== first.toLowerCase()
+  const text = isCapital ? words.charAt(0).toUpperCase() + words.slice(1) : words
+  if (text === '') await hands.press('Backspace')
+  else await hands.type(from === to ? `${from > 0 ? ' ' : ''}${text}` : text)
+  return true
+}
