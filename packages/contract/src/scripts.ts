@@ -299,7 +299,13 @@ export const cancelProcessing = {
 
 export const DraftSentence = z.object({ start: z.number(), end: z.number(), text: z.string() })
 
-/** The text recognised so far: sentences from `from` on, and `next` to continue from. */
+/** Speakers may be numbered anew until the text is complete. */
+export const DraftTurn = z.object({ start: z.number(), end: z.number(), speaker: z.int() })
+
+/**
+ * The text recognised so far: sentences from `from` on, and `next` to continue from. `turns` are all that are known,
+ * whatever `from` is; the previous release does not send them.
+ */
 export const getDraft = {
   method: 'GET',
   path: '/api/scripts/:id/draft',
@@ -308,7 +314,7 @@ export const getDraft = {
   isVersioned: true,
   params: ScriptId,
   query: z.object({ from: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0) }),
-  reply: z.object({ data: z.array(DraftSentence), next: z.int() }),
+  reply: z.object({ data: z.array(DraftSentence), next: z.int(), turns: z.optional(z.array(DraftTurn)) }),
 } as const satisfies Endpoint
 
 export const uploadByLink = {

@@ -119,6 +119,7 @@ export const componentTexts = {
   Speaker: { about: 'Спикер с именем.', fields: named },
   Span: { about: 'Отрезок записи.', fields: times },
   DraftSentence: { about: 'Предложение черновика.', fields: { ...times, text } },
+  DraftTurn: { about: 'Реплика: отрезок записи и кто в нём говорит.', fields: { ...times, speaker } },
   ProcessState: { about: 'Ход обработки.', fields: state },
   ScriptState: {
     about: 'Ход последней обработки файла. Пока обработки не было — состояние самого файла.',

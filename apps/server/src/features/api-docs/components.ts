@@ -22,6 +22,7 @@ const {
   Media,
   Speaker,
   DraftSentence,
+  DraftTurn,
   ProcessState,
   ScriptState,
 } = scripts
@@ -49,6 +50,7 @@ export const components = {
   Speaker,
   Span,
   DraftSentence,
+  DraftTurn,
   ProcessState,
   ScriptState,
   Summary,

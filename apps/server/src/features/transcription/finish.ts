@@ -2,7 +2,6 @@ import { joinUnheard } from '@doslovno/domain/process/unheard.ts'
 import { completedStatus, type Flaw } from '@doslovno/domain/script/status.ts'
 import { secondsOf, type Span } from '@doslovno/domain/span.ts'
 import { assignWords } from '@doslovno/domain/speakers/assign-words.ts'
-import { joinWindows } from '@doslovno/domain/speakers/join-windows.ts'
 import { toSegments } from '@doslovno/domain/transcript/segments.ts'
 import type { Speech } from '@doslovno/domain/vocabulary/find-terms.ts'
 
@@ -18,8 +17,8 @@ import type { ProcessRow } from '#platform/tables.ts'
 import { transcriptionCompleted } from './events.ts'
 import { samplesKey } from './keys.ts'
 import { completeProcess, findProcess, noteVocabulary } from './process-repo.ts'
-import type { DiariseResult } from './tasks/diarise.ts'
-import { resultsOf, unheardOf, wordsFrom } from './tasks/repo.ts'
+import { unheardOf, wordsFrom } from './tasks/repo.ts'
+import { knownTurns } from './turns.ts'
 import { correctWords } from './vocabulary/correct.ts'
 
 /** The speaker of a text without diarisation. */
@@ -57,13 +56,6 @@ function flawsOf(unheard: readonly Span[], hasSpeakers: boolean): Flaw[] {
 /** Words of all chunks, each with its speaker where diarisation succeeded. */
 async function joinResults(db: Db, process: ProcessRow): Promise<Speech & { hasSpeakers: boolean }> {
   const words = (await wordsFrom(db, process.id, 0)).flatMap((chunk) => chunk.words)
-  const windows = await resultsOf(db, process.id, 'diarise')
-  const diarised = windows.flatMap(({ state, startSeconds, result }) =>
-    state === 'done' ? [{ ...(result as DiariseResult), startSeconds }] : [],
-  )
-  const hasSpeakers = diarised.length === windows.length
-  const threshold = diarised[0]?.voicesThreshold
-  if (threshold === undefined) return { words, speakers: ONLY_SPEAKER, hasSpeakers }
-  const turns = joinWindows(diarised, { threshold, speakers: process.speakersCount, mediaType: process.mediaType })
-  return { words, speakers: assignWords(words, turns), hasSpeakers }
+  const { turns, isWhole } = await knownTurns(db, process)
+  return { words, speakers: turns.length > 0 ? assignWords(words, turns) : ONLY_SPEAKER, hasSpeakers: isWhole }
 }

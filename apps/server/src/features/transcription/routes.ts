@@ -40,7 +40,8 @@ export function transcriptionRoutes(routes: Routes, ctx: Context): void {
 
   routes.addVersioned(getDraft, async ({ params, query }, actor) => {
     const { processId, userId } = await ownScript(ctx.db, params.id, actor, 'read')
-    const reply = processId ? await readDraft(ctx.db, processId, query.from) : { data: [], next: 0 }
+    const process = processId ? await findProcess(ctx.db, processId) : undefined
+    const reply = process ? await readDraft(ctx.db, process, query.from) : { data: [], next: 0, turns: [] }
     return { reply, changesAt: userId === actor.userId ? undefined : AT_ONCE }
   })
 

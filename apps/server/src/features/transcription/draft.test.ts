@@ -1,0 +1,111 @@
+import { spreadWords } from '@doslovno/domain/transcript/spread-words.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+import { addScript } from '#test/recordings/library.ts'
+import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
+
+import type { TaskKind } from './jobs.ts'
+import { findTask } from './tasks/repo.ts'
+import { keepResult } from './tasks/results.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+const ANNA = [1, 0]
+const BORIS = [0, 1]
+const FIRST_WINDOW = {
+  turns: [
+    { start: 0.123, end: 40, speaker: 0 },
+    { start: 40, end: 90, speaker: 1 },
+  ],
+  voices: [
+    { seconds: 40, embedding: ANNA },
+    { seconds: 50, embedding: BORIS },
+  ],
+  voicesThreshold: 0.5,
+}
+/** The voices of another window have numbers of their own. */
+const SECOND_WINDOW = {
+  turns: [
+    { start: 5, end: 60, speaker: 0 },
+    { start: 60, end: 100, speaker: 1 },
+  ],
+  voices: [
+    { seconds: 55, embedding: BORIS },
+    { seconds: 40, embedding: ANNA },
+  ],
+  voicesThreshold: 0.5,
+}
+
+/** A file under way, with tasks that workers have taken. */
+async function startFile(owner: Caller): Promise<{ url: string; processId: string }> {
+  const id = await addScript(test, owner.userId ?? '', [], { status: 'uploaded' })
+  const started = await owner.call({ method: 'POST', url: `/api/scripts/${id}/process`, payload: {} })
+  const { processId } = started.json<{ processId: string }>()
+  const taken = { processId, state: 'queued' as const, attempts: 1 }
+  await test.ctx.db
+    .insertInto('tasks')
+    .values([
+      { ...taken, kind: 'recognise', index: 0, startSeconds: 0, endSeconds: 50 },
+      { ...taken, kind: 'diarise', index: 0, startSeconds: 0, endSeconds: 600 },
+      { ...taken, kind: 'diarise', index: 1, startSeconds: 600, endSeconds: 700 },
+    ])
+    .execute()
+  await test.ctx.db.updateTable('processes').set({ tasksLeft: 10 }).where('id', '=', processId).execute()
+  return { url: `/api/scripts/${id}/draft`, processId }
+}
+
+async function endTask(processId: string, kind: TaskKind, index: number, result: unknown): Promise<void> {
+  const task = await findTask(test.ctx.db, { processId, kind, index })
+  if (task) await keepResult(test.ctx, task, { state: 'done', result })
+}
+
+it('the draft carries the turns of the windows diarised so far, whole with every reply', async () => {
+  const owner = await test.signIn()
+  const { url, processId } = await startFile(owner)
+  const draft = async (from: number) => (await owner.call({ url: `${url}?from=${from}` })).json()
+
+  expect(await draft(0)).toEqual({ data: [], next: 0, turns: [] })
+  await endTask(processId, 'recognise', 0, spreadWords(['Добрый', 'день.'], { start: 1, end: 3 }))
+  await endTask(processId, 'diarise', 0, FIRST_WINDOW)
+  expect(await draft(0)).toEqual({
+    data: [{ start: 1, end: 3, text: 'Добрый день.' }],
+    next: 1,
+    turns: [
+      { start: 0.12, end: 40, speaker: 0 },
+      { start: 40, end: 90, speaker: 1 },
+    ],
+  })
+  await endTask(processId, 'diarise', 1, SECOND_WINDOW)
+
+  expect(await draft(1)).toEqual({
+    data: [],
+    next: 1,
+    turns: [
+      { start: 0.12, end: 40, speaker: 0 },
+      { start: 40, end: 90, speaker: 1 },
+      { start: 605, end: 660, speaker: 1 },
+      { start: 660, end: 700, speaker: 0 },
+    ],
+  })
+})
+
+it('a new window changes the version of the draft', async () => {
+  const owner = await test.signIn()
+  const { url, processId } = await startFile(owner)
+  const poll = (tag = '') => owner.call({ url, headers: { 'if-none-match': tag } })
+  const tag = String((await poll()).headers.etag)
+  await vi.waitFor(async () => expect((await poll(tag)).statusCode).toBe(304))
+
+  await endTask(processId, 'diarise', 0, FIRST_WINDOW)
+
+  await vi.waitFor(async () => {
+    const reply = await poll(tag)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.json()).toHaveProperty('turns.length', 2)
+  })
+})
