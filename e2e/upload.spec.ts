@@ -236,14 +236,15 @@ test('the text appears during recognition, and the tab may be closed meanwhile [
   await signIn(page, await createPerson())
   await chooseFile(page, { name: 'Полторы минуты.wav', mimeType: 'audio/wav', buffer: longRecording(2_900_000) })
   await page.getByRole('button', { name: 'Начать обработку' }).click()
-  await expect(page.getByRole('heading', { name: 'Уже распознано' })).toBeVisible({ timeout: 300_000 })
+  const draft = page.getByRole('region', { name: 'Уже распознано' })
+  await expect(draft.locator('[data-text]').first()).toBeVisible({ timeout: 300_000 })
   const address = page.url()
   await page.close()
 
   const again = await context.newPage()
   await again.goto(address.replace('/upload', '/'))
   await again.getByRole('link', { name: 'Полторы минуты' }).first().click()
-  await expect(again.getByRole('region', { name: 'Плеер' })).toBeVisible({ timeout: 300_000 })
+  await expect(again.getByRole('region', { name: 'Расшифровка' })).toBeVisible({ timeout: 300_000 })
 })
 
 test.describe('a link', () => {

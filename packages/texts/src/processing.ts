@@ -11,7 +11,6 @@ export const processingTexts = {
   tabTitle: (percent: number) => `${percent}%`,
   complete: 'Готово, открываем текст',
   draft: 'Уже распознано',
-  player: 'Запись',
   notify: 'Сообщить, когда будет готово',
   notified: 'Сообщим, когда будет готово',
   ready: (name: string) => `Текст готов: ${name}`,

@@ -98,18 +98,6 @@ describe('the page of an unfinished file', () => {
       expect(draft.element().getBoundingClientRect().top).toBeLessThan(window.innerHeight / 2)
     })
 
-    it('plays the recording from the time of a paragraph', async () => {
-      signIn()
-      stubServer(answers)
-      const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
-      const screen = await openAt(`/files/${FILE_ID}`)
-
-      await screen.getByRole('button', { name: 'Слушать с 1:08' }).click()
-
-      expect(play).toHaveBeenCalledOnce()
-      expect(screen.getByLabelText('Запись').element()).toHaveProperty('src', expect.stringContaining('/silence.m4a'))
-    })
-
     it.each([
       ['email', true],
       ['push', false],

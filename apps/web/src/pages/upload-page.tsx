@@ -1,17 +1,12 @@
 import { uploadTexts } from '@doslovno/texts/upload.ts'
 import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 import { CancelProcessing, useDeleteFile } from '#features/files/index.ts'
-import {
-  NotifyButton,
-  notifyReady,
-  ProcessingView,
-  useDraft,
-  useGetsMail,
-  useProcessing,
-} from '#features/processing/index.ts'
+import { NotifyButton, notifyReady, ProcessingView, useGetsMail, useProcessing } from '#features/processing/index.ts'
+import { DraftView } from '#features/transcript/index.ts'
 import {
   aimAtFolder,
   ChooseRecording,
@@ -35,6 +30,7 @@ import {
 } from '#features/upload/index.ts'
 import { titleOf } from '#lib/format/file-name.ts'
 import { takeShared } from '#lib/offline/shared-files.ts'
+import { scriptQuery } from '#lib/queries/scripts.ts'
 import { session, useSession } from '#lib/session/current.ts'
 import { useHeadingFocus } from '#ui/use-heading-focus.ts'
 import { useLater } from '#ui/use-later.ts'
@@ -76,6 +72,7 @@ export function UploadPage() {
   const { primary, others } = queue
   const hasBegun = primary !== null && primary.step.name !== 'notAvailableUploads'
   const page = pageShown(queue.page, { availableUploads: user?.availableUploads ?? null, hasBegun })
+  const isReading = primary !== null && (page.name === 'processing' || page.name === 'complete')
   const isOverLimit = page.name === 'uploadsLimitExceeded'
   const { askToDelete, dialog } = useDeleteFile(() => {
     if (primary) uploader.dismiss(primary.id)
@@ -89,7 +86,7 @@ export function UploadPage() {
   useHeadingFocus(primary && !isOverLimit ? stepShown(page, primary) : page.name)
 
   return (
-    <div className={classes.upload}>
+    <div className={classes.upload} data-reading={isReading || undefined}>
       {isOverLimit && <UploadsOver />}
       {!isOverLimit && primary && (
         <UploadSteps
@@ -118,7 +115,8 @@ function ProcessingStep({ primary, isStarted }: { primary: Item; isStarted: bool
   const navigate = useNavigate()
   const scriptId = isKept(primary.step) ? primary.step.script.id : ''
   const { state, isOffline } = useProcessing(scriptId, isStarted)
-  const draft = useDraft(scriptId, isStarted && state?.status !== 'complete')
+  const queries = useQueryClient()
+  const { data: script } = useQuery({ ...scriptQuery(scriptId), enabled: isStarted })
   const isComplete = state?.status === 'complete'
 
   const openFile = () => navigate({ to: '/files/$scriptId', params: { scriptId } })
@@ -128,6 +126,8 @@ function ProcessingStep({ primary, isStarted }: { primary: Item; isStarted: bool
     if (state?.status === 'error') uploader.failed(state.errorCode)
     if (state?.status !== 'complete') return
     uploader.completed()
+    // The page of the file then opens with its text.
+    void queries.invalidateQueries({ queryKey: scriptQuery(scriptId).queryKey, exact: true })
     notifyReady(titleOf(nameOf(primary.source)))
     void session.reload()
   })
@@ -135,7 +135,12 @@ function ProcessingStep({ primary, isStarted }: { primary: Item; isStarted: bool
   useLater(isComplete, OPEN_AFTER_MS, () => void openFile())
 
   return (
-    <ProcessingView state={state ?? NOT_YET} isOffline={isOffline} draft={draft} getsMail={useGetsMail()}>
+    <ProcessingView
+      state={state ?? NOT_YET}
+      isOffline={isOffline}
+      reading={isStarted && script && <DraftView script={script} />}
+      getsMail={useGetsMail()}
+    >
       <FileCard item={primary} />
       <div className={classes.buttons}>
         <Button component={Link} to="/" variant="default" size="md">

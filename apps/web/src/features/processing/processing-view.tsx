@@ -1,14 +1,11 @@
 import type { ScriptState } from '@doslovno/contract/scripts.ts'
-import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
 import { processingTexts, stageTexts } from '@doslovno/texts/processing.ts'
 import { Progress } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 
 import { humanEta } from '#lib/format/time.ts'
 import { ProgressAnnouncement } from '#ui/progress-announcement.tsx'
-
-import { DraftText } from './draft-text.tsx'
 
 import classes from './processing.module.css'
 
@@ -16,23 +13,15 @@ type Props = {
   state: Pick<ScriptState, 'status' | 'progress' | 'stage' | 'etaSeconds'>
   /** The last poll failed. */
   isOffline: boolean
-  /** The text recognised so far. */
-  draft?: readonly Paragraph[]
-  /** Where the recording can be heard meanwhile. */
-  src?: string | null
+  /** The text so far and its player, for the owner. */
+  reading?: ReactNode
   /** Whether a mail tells its owner about the finished text. */
   getsMail?: boolean
   children?: ReactNode
 }
 
 /** A recording while it is processed: a thin line of progress above the text that appears. */
-export function ProcessingView({ state, isOffline, draft = [], src = null, getsMail = false, children }: Props) {
-  const player = useRef<HTMLAudioElement>(null)
-  const playFrom = (seconds: number) => {
-    if (!player.current) return
-    player.current.currentTime = seconds
-    void player.current.play()
-  }
+export function ProcessingView({ state, isOffline, reading, getsMail = false, children }: Props) {
   return (
     <div className={classes.processing}>
       <StatusLine state={state} isOffline={isOffline} />
@@ -40,11 +29,7 @@ export function ProcessingView({ state, isOffline, draft = [], src = null, getsM
         {processingTexts.hint} {getsMail && processingTexts.mail}
       </p>
       {children}
-      {src !== null && (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- its captions are the text below
-        <audio ref={player} className={classes.player} src={src} aria-label={processingTexts.player} controls />
-      )}
-      <DraftText paragraphs={draft} onPlay={src === null ? undefined : playFrom} />
+      {reading}
     </div>
   )
 }

@@ -11,9 +11,7 @@ import { scriptQuery, scriptStatusQuery } from '#lib/queries/scripts.ts'
 import { Notice } from '#ui/notice.tsx'
 
 import { ProcessingView } from './processing-view.tsx'
-import { useDraft } from './use-draft.ts'
 import { useGetsMail } from './use-gets-mail.ts'
-import { useKeptSrc } from './use-kept-src.ts'
 import { useProcessing } from './use-processing.ts'
 
 import classes from './processing.module.css'
@@ -25,6 +23,8 @@ type Props = {
   cancel: ReactNode
   start: ReactNode
   startAgain: ReactNode
+  /** The text so far and its player. */
+  reading: ReactNode
 }
 
 /** A file without its text yet: it waits, is being processed, or has failed. */
@@ -42,32 +42,27 @@ export function UnfinishedFile({ script, back, ...controls }: Props) {
   )
 }
 
-function State({ script, cancel, start, startAgain }: Omit<Props, 'back'>) {
-  if (script.status === 'process')
-    return script.canEdit ? <OwnProcessing script={script} cancel={cancel} /> : <OthersProcessing script={script} />
+function State({ script, cancel, start, startAgain, reading }: Omit<Props, 'back'>) {
+  if (script.status === 'process') {
+    if (!script.canEdit) return <OthersProcessing script={script} />
+    return <OwnProcessing script={script} cancel={cancel} reading={reading} />
+  }
   if (script.status === 'error') return <Failed script={script} startAgain={startAgain} />
   if (!script.canEdit) return <Notice icon={Clock3} {...processingTexts.waits} />
   if (!script.isInspected) return <Notice icon={ScanSearch} tone="marker" {...processingTexts.inspecting} />
   return start
 }
 
-/** The owner's view: stage, ETA and draft. Reloads the file when its processing ends. */
-function OwnProcessing({ script, cancel }: Pick<Props, 'script' | 'cancel'>) {
+/** The owner's view: stage, ETA and text so far. Reloads the file when its processing ends. */
+function OwnProcessing({ script, cancel, reading }: Pick<Props, 'script' | 'cancel' | 'reading'>) {
   const { state, isOffline } = useProcessing(script.id)
-  const draft = useDraft(script.id, true)
   const queries = useQueryClient()
   const hasEnded = state !== undefined && state.status !== 'processing'
   useEffect(() => {
     if (hasEnded) void queries.invalidateQueries({ queryKey: scriptQuery(script.id).queryKey, exact: true })
   }, [hasEnded, queries, script.id])
   return (
-    <ProcessingView
-      state={state ?? ownGuess(script)}
-      isOffline={isOffline}
-      draft={draft}
-      src={useKeptSrc(script)}
-      getsMail={useGetsMail()}
-    >
+    <ProcessingView state={state ?? ownGuess(script)} isOffline={isOffline} reading={reading} getsMail={useGetsMail()}>
       {!hasEnded && <div className={classes.buttons}>{cancel}</div>}
     </ProcessingView>
   )

@@ -1,3 +1,4 @@
+export { DraftView } from './draft/draft-view.tsx'
 export { BackLink } from './file-head/back-link.tsx'
 export { FileProblem, isGone } from './file-problem.tsx'
 export { startLightPage } from './light/light-page.ts'

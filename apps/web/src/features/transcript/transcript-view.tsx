@@ -9,6 +9,7 @@ import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 import type { LinkMoment } from '#lib/file-page/link-moment.ts'
 
 import { ChapterList } from './chapters/chapter-list.tsx'
+import { useKeptPlace } from './draft/use-kept-place.ts'
 import { FileHead } from './file-head/file-head.tsx'
 import { useRename } from './file-head/use-rename.ts'
 import { VocabularyLine } from './file-head/vocabulary-line.tsx'
@@ -57,6 +58,7 @@ export function TranscriptView(props: Props) {
   const hasRecording = script.fileSrc !== null || script.playbackSrc !== null
   const showPanel = () => tabs.show('panel')
   useLightPage(reading, hasRecording, { find: reading.find.open, panel: showPanel, help: help.open })
+  useKeptPlace(script.id, reading)
 
   const { transcript, player, sync } = reading
   const hasText = transcript.paragraphs.length > 0

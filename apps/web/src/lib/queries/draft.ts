@@ -1,4 +1,5 @@
 import { getDraft } from '@doslovno/contract/scripts.ts'
+import { assignSegments, NO_SPEAKER } from '@doslovno/domain/speakers/assign-segments.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
@@ -8,18 +9,20 @@ import { SCRIPTS_KEY } from './scripts.ts'
 
 const EVERY_MS = 3000
 
-/** Who speaks and when each word is said is not known yet. */
+/** When each word is said is not known yet, nor who speaks where nothing is diarised. */
 export type Draft = { segments: readonly Segment[]; next: number }
 
-/** The draft so far: each poll fetches only what is new. */
+/** The draft so far: each poll fetches only sentences that are new, and all turns. */
 export function draftQuery(id: string) {
   const queryKey = [...SCRIPTS_KEY, id, 'draft']
   return queryOptions({
     queryKey,
     queryFn: async ({ signal, client }): Promise<Draft> => {
       const known = knownDraft(client, queryKey)
-      const { data, next } = await call(getDraft, { params: { id }, query: { from: known.next } }, signal)
-      return { segments: [...known.segments, ...data.map((said) => ({ ...said, speaker: 0, words: [] }))], next }
+      const { data, next, turns = [] } = await call(getDraft, { params: { id }, query: { from: known.next } }, signal)
+      const segments = [...known.segments, ...data.map((said) => ({ ...said, speaker: NO_SPEAKER, words: [] }))]
+      // An ended process has no turns any more; the speakers stay until the text is there.
+      return { segments: turns.length > 0 ? assignSegments(segments, turns) : segments, next }
     },
     refetchInterval: EVERY_MS,
     gcTime: 0,

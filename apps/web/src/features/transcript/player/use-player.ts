@@ -2,6 +2,7 @@ import type { Media } from '@doslovno/contract/scripts.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { toAddresses } from './addresses.ts'
+import { keepPlayer, takePlayer } from './kept-player.ts'
 import { recallRate } from './player-memory.ts'
 import { Player } from './player.ts'
 
@@ -11,13 +12,17 @@ type Options = {
   media: Media
   durationSeconds: number
   renewMedia: () => Promise<Media>
+  /** Whether another page of the same file follows, which takes the player. */
+  playsOn?: () => boolean
 }
 
 /** A player that lives while the file is open; new addresses of the same recording do not restart it. */
-export function usePlayer({ scriptId, type, media, durationSeconds, renewMedia }: Options): Player | undefined {
+export function usePlayer(options: Options): Player | undefined {
+  const { scriptId, type, media, durationSeconds, renewMedia, playsOn } = options
   const [player, setPlayer] = useState<Player>()
   const hasSource = media.fileSrc !== null || media.playbackSrc !== null
   const renew = useEffectEvent(renewMedia)
+  const isKept = useEffectEvent(() => playsOn?.() ?? false)
   const create = useEffectEvent(() => {
     const addresses = toAddresses(media, performance.now())
     return addresses
@@ -32,11 +37,12 @@ export function usePlayer({ scriptId, type, media, durationSeconds, renewMedia }
   })
   useEffect(() => {
     if (!hasSource) return undefined
-    const created = create()
+    const created = takePlayer(scriptId) ?? create()
     // oxlint-disable-next-line react/set-state-in-effect -- the media element lives exactly as long as this effect
     setPlayer(created)
     return () => {
-      created?.destroy()
+      if (created && isKept()) keepPlayer(scriptId, created)
+      else created?.destroy()
       setPlayer(undefined)
     }
   }, [scriptId, hasSource])

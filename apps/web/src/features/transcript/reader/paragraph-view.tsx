@@ -1,3 +1,4 @@
+import { NO_SPEAKER } from '@doslovno/domain/speakers/assign-segments.ts'
 import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 import { editingTexts } from '@doslovno/texts/editing.ts'
 import { filePageTexts } from '@doslovno/texts/file-page.ts'
@@ -38,6 +39,7 @@ export const ParagraphView = memo(function ParagraphView(props: Props) {
       className={classes.paragraph}
       data-paragraph={index}
       data-lead={startsTurn || undefined}
+      data-unknown={speaker === NO_SPEAKER || undefined}
       hidden={isHidden}
       style={{ '--speaker': speakerColour(speaker) } as CSSProperties} // React has no type for custom properties
     >

@@ -15,15 +15,22 @@ export function TranscriptSkeleton() {
         <Skeleton height={14} width="34%" />
       </div>
       {PARAGRAPHS.map((width) => (
-        <div key={width} className={classes.paragraph} data-lead aria-hidden>
-          <Skeleton height={36} circle className={classes.avatar} />
-          <Skeleton height={14} width={120} mt={6} />
-          <div className={classes.text}>
-            <Skeleton height={14} mt={8} />
-            <Skeleton height={14} mt={14} width={`${width}%`} />
-          </div>
-        </div>
+        <ParagraphSkeleton key={width} width={width} />
       ))}
+    </div>
+  )
+}
+
+/** Where a paragraph will stand; its last line takes this percentage of the width. */
+export function ParagraphSkeleton({ width }: { width: number }) {
+  return (
+    <div className={classes.paragraph} data-lead aria-hidden>
+      <Skeleton height={36} circle className={classes.avatar} />
+      <Skeleton height={14} width={120} mt={6} />
+      <div className={classes.text}>
+        <Skeleton height={14} mt={8} />
+        <Skeleton height={14} mt={14} width={`${width}%`} />
+      </div>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { NO_SPEAKER } from '@doslovno/domain/speakers/assign-segments.ts'
 import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 
 export { speakerColour } from '#lib/format/speaker-colour.ts'
@@ -40,8 +41,9 @@ export function byShare(talks: readonly Talk[]): Talk[] {
   return talks.toSorted((one, other) => other.percent - one.percent)
 }
 
-/** Whether a paragraph begins a turn and carries the speaker's name; one without text is not shown. */
+/** Whether a paragraph begins a turn and carries the speaker's name, if known; one without text is not shown. */
 export function startsTurn(paragraphs: readonly Paragraph[], index: number): boolean {
+  if (paragraphs[index]?.speaker === NO_SPEAKER) return false
   let before = index - 1
   while (paragraphs[before]?.text === '') before -= 1
   return paragraphs[before]?.speaker !== paragraphs[index]?.speaker

@@ -1,0 +1,86 @@
+import type { Script } from '@doslovno/contract/scripts.ts'
+import { NO_SPEAKER } from '@doslovno/domain/speakers/assign-segments.ts'
+import { processingTexts } from '@doslovno/texts/processing.ts'
+import { speakerName } from '@doslovno/texts/speakers.ts'
+import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react'
+
+import { useReadingKeys } from '#features/transcript/keys/use-reading-keys.ts'
+import { connectMediaSession } from '#features/transcript/player/media-session.ts'
+import { PlayerBar } from '#features/transcript/player/player-bar.tsx'
+import type { Player } from '#features/transcript/player/player.ts'
+import { useMediaRenewal } from '#features/transcript/player/use-media-renewal.ts'
+import { usePlayer } from '#features/transcript/player/use-player.ts'
+import { recallSize } from '#features/transcript/reader/reader-size.ts'
+import { Reader, type ReaderHandle } from '#features/transcript/reader/reader.tsx'
+import { ParagraphSkeleton } from '#features/transcript/reader/transcript-skeleton.tsx'
+import { titleOf } from '#lib/format/file-name.ts'
+
+import { useDraftSync } from './use-draft-sync.ts'
+import { useDraft } from './use-draft.ts'
+import { useKeepPlace } from './use-kept-place.ts'
+import { useTextFollows } from './use-text-follows.ts'
+
+import transcript from '#features/transcript/transcript.module.css'
+import classes from './draft.module.css'
+
+const NO_CHAPTERS: [] = []
+const nothing = () => undefined
+
+/** A text while it is recognised, and its recording: both can be used before it is complete. */
+export function DraftView({ script }: { script: Script }) {
+  const { id, type, duration, speakerNames } = script
+  const root = useRef<HTMLDivElement>(null)
+  const reader = useRef<ReaderHandle>(null)
+  const { paragraphs, speakers } = useDraft(id)
+  const nameOf = useCallback(
+    (speaker: number) => (speaker === NO_SPEAKER ? '' : speakerName({ speakerNames }, speaker)),
+    [speakerNames],
+  )
+  const [size] = useState(() => recallSize(localStorage))
+  const playsOn = useTextFollows(id)
+  const renewMedia = useMediaRenewal(id)
+  const player = usePlayer({ scriptId: id, type, media: script, durationSeconds: duration ?? 0, renewMedia, playsOn })
+  const sync = useDraftSync({ root, reader, player, paragraphs })
+  useKeepPlace(id, root, playsOn)
+
+  return (
+    <>
+      <div
+        ref={root}
+        role="region"
+        aria-label={processingTexts.draft}
+        className={`${transcript.transcript} ${classes.draft}`}
+        style={{ '--reader-size': `${size}px` } as CSSProperties} // React has no type for custom properties
+        data-alone={speakers < 2 || undefined}
+        data-editable
+      >
+        {paragraphs.length === 0 ? (
+          <TextToCome />
+        ) : (
+          <Reader ref={reader} {...{ paragraphs, nameOf }} isShown={undefined} editing={undefined} onNear={nothing} />
+        )}
+      </div>
+      {player && <DraftSound script={script} player={player} onStep={sync.step} />}
+    </>
+  )
+}
+
+type SoundProps = { script: Script; player: Player; onStep: (by: -1 | 1) => void }
+
+/** The player, and the keys that work without a complete text. */
+function DraftSound({ script, player, onStep }: SoundProps) {
+  const title = titleOf(script.fileName)
+  useEffect(() => connectMediaSession(player, title), [player, title])
+  useReadingKeys(false, (action) => {
+    if (action.name === 'toggle') player.toggle()
+    if (action.name === 'skip') player.skip(action.seconds)
+    if (action.name === 'step') onStep(action.paragraphs)
+  })
+  return <PlayerBar player={player} peaks={script.peaks} lane={undefined} chapters={NO_CHAPTERS} fragment={undefined} />
+}
+
+const LAST_LINES = [92, 64, 88]
+
+function TextToCome() {
+  return LAST_LINES.map((width) => <ParagraphSkeleton key={width} width={width} />)
+}
