@@ -47,7 +47,7 @@ export function goodUpload(change: Record<string, Answer | Answer[]> = {}): Reco
   }
 }
 
-export function scriptAnswer(change: Parameters<typeof scriptOf>[0]): Answer {
+export function scriptAnswer(change: Parameters<typeof scriptOf>[0]): Reply {
   return { status: 200, body: scriptOf({ id: SCRIPT_ID, fileName: 'meeting.mp3', ...change }) }
 }
 
