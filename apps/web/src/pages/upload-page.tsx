@@ -96,7 +96,9 @@ export function UploadPage() {
           onRemove={askToRemove}
         />
       )}
-      {!isOverLimit && !primary && <ChooseRecording isDragOver={isDragOver} link={queue.link} folder={folder} onFiles={add} />}
+      {!isOverLimit && !primary && (
+        <ChooseRecording isDragOver={isDragOver} link={queue.link} folder={folder} onFiles={add} />
+      )}
       {!primary && (
         <UnfinishedUploads
           uploads={unfinished ?? []}
