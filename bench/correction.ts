@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { paragraphRanges } from '@doslovno/domain/transcript/paragraphs.ts'
 import { wordsOf } from '@doslovno/domain/transcript/spread-words.ts'
@@ -27,7 +28,7 @@ const [minutes = 10] = process.argv.slice(3).map(Number)
 
 /**
  * `pnpm bench correction [MINUTES]`: corrects the transcript of real recordings by whisper-base for ten minutes, as a
- * person would: first the review, then listening to all of it. Counts keys, clicks and seconds per corrected word.
+ * person would: half of the time the review, half of it listening. Counts keys, clicks and seconds per corrected word.
  */
 export async function main(): Promise<void> {
   const { test, close } = await createFreshApp()
@@ -57,39 +58,32 @@ async function measure(test: TestApp, api: ApiProcess): Promise<void> {
   const errors = countErrors(textOf(heard), said)
   console.log(`${seconds.toFixed(0)} s, ${said.length} words, ${errors} errors (WER ${percent(errors / said.length)})`)
 
+  // An access token does not last as long as the work.
+  const read = async () => readScript(await test.signInAs(userId), scriptId)
   const browser = await launchChromium()
   const page = await openFile(browser, api, email, scriptId)
   const hands = new Hands(page)
-  const session: Session = { page, hands, said, deadline: Date.now() + minutes * 60_000 }
-  // An access token does not last as long as the work.
-  const read = async () => readScript(await test.signInAs(userId), scriptId)
-  const left = async () => countErrors(textOf(await read()), said)
-  const stage = async (name: string, work: () => Promise<Tally>) => {
-    const before = { errors: await left(), keys: hands.keys, clicks: hands.clicks, ms: Date.now() }
-    const tally = await work()
-    const ms = Date.now() - before.ms
-    await page.waitForTimeout(SAVED_MS)
-    const words = before.errors - (await left())
-    const per = (count: number) => (count / Math.max(1, words)).toFixed(1)
-    const [keys, clicks] = [hands.keys - before.keys, hands.clicks - before.clicks]
-    console.log(
-      `${name}: ${(ms / 1000).toFixed(0)} s, ${tally.places} places, ${tally.corrected} corrected (${tally.left} left), ${words} errors fewer; per error ${per(keys)} keys, ${per(clicks)} clicks, ${per(ms / 1000)} s`,
-    )
-    return words
-  }
-  const started = Date.now()
-  const reviewed = await stage('review', () => review(session))
+  const half = () => ({ page, hands, said, deadline: Date.now() + minutes * 30_000 })
+  const stage = (name: string, work: (session: Session) => Promise<Tally>) =>
+    report(name, hands, async () => countErrors(textOf(await read()), said), () => work(half())) // prettier-ignore
+  await stage('review', review)
   const { script } = await read()
   const times = paragraphRanges(script).map(({ at, count }) =>
     script.slice(at, at + count).flatMap((segment) => wordsOf(segment).map(({ start }) => start)),
   )
-  const listened = await stage('listening', () => listen(session, times))
-  const words = reviewed + listened
-  const spent = (Date.now() - started) / 1000
-  console.log(
-    `in all: ${spent.toFixed(0)} s, ${errors} → ${errors - words} errors; per error ${(hands.keys / words).toFixed(1)} keys, ${(hands.clicks / words).toFixed(1)} clicks, ${(spent / words).toFixed(1)} s`,
-  )
+  await stage('listening', (session) => listen(session, times))
   await browser.close()
+}
+
+/** Prints what the work cost per corrected word. */
+async function report(name: string, hands: Hands, errors: () => Promise<number>, work: () => Promise<Tally>) {
+  const [before, keys, clicks] = [await errors(), hands.keys, hands.clicks]
+  const { places, left, busyMs } = await work()
+  await wait(SAVED_MS)
+  const after = await errors()
+  const per = (count: number) => (count / Math.max(1, before - after)).toFixed(1)
+  const costs = `${per(hands.keys - keys)} keys, ${per(hands.clicks - clicks)} clicks, ${per(busyMs / 1000)} s`
+  console.log(`${name}: ${before} → ${after} errors at ${places} places (${left} left alone); per word ${costs}`)
 }
 
 /** Opens the file in a window of its owner. */

@@ -10,8 +10,8 @@ import type { Hands, Point } from './hands.ts'
 
 export type Session = { page: Page; hands: Hands; said: readonly string[]; deadline: number }
 
-/** `places`: where the person stopped. `corrected`: where words were changed. `left`: could not be selected. */
-export type Tally = { places: number; corrected: number; left: number }
+/** `places`: where the person stopped. `left`: errors that could not be selected. `busyMs`: without listening. */
+export type Tally = { places: number; left: number; busyMs: number }
 
 /** How long a person listens to a risky place. */
 const LISTENED_MS = 2000
@@ -23,19 +23,21 @@ const isOver = ({ deadline }: Session) => Date.now() > deadline
 /** Answers the questions of the review, first the riskiest, as long as they last. */
 export async function review(session: Session): Promise<Tally> {
   const { page, hands } = session
-  const tally: Tally = { places: 0, corrected: 0, left: 0 }
+  const tally: Tally = { places: 0, left: 0, busyMs: 0 }
   await hands.click(await middleOf(page.getByRole('button', { name: reviewTexts.open })))
   const card = cardOf(page)
   await card.waitFor()
   for (let last = ''; !isOver(session);) {
-    const place = await nextPlace(page, last)
+    const place = await nextPlace(session, last)
     if (!place) break
     last = place.key
     tally.places++
     await wait(LISTENED_MS)
+    const began = Date.now()
     await hands.think()
-    tally.corrected += await correctSentence(session, place)
+    await correctSentence(session, place)
     await hands.press('Enter')
+    tally.busyMs += Date.now() - began
   }
   if (await card.isVisible()) await hands.press('Escape')
   await card.waitFor({ state: 'hidden' })
@@ -43,17 +45,16 @@ export async function review(session: Session): Promise<Tally> {
 }
 
 /** Types over every error of the sentence in question; the arrows move the caret from the first letter typed on. */
-async function correctSentence(session: Session, place: { value: string; from: number; to: number }): Promise<number> {
+async function correctSentence(session: Session, place: { value: string; from: number; to: number }): Promise<void> {
   const { page, hands, said } = session
   const [first] = errorsOf(place.value, said)
-  if (!first) return 0
+  if (!first) return
   const isSelected = first.from === place.from && first.to === place.to
   if (!isSelected) await hands.click(await middleOf(cardOf(page).locator('p > button').first()))
-  let corrected = 0
-  for (let after = 0; ; corrected++) {
+  for (let after = 0; ;) {
     const text = (await focusedField(page))?.value ?? ''
     const error = errorsOf(text, said).find(({ from }) => from >= after)
-    if (!error || !(await overwrite(session, error))) return corrected
+    if (!error || !(await overwrite(session, error))) return
     after = error.from + error.said.join(' ').length
   }
 }
@@ -63,14 +64,16 @@ async function middleOf(target: Locator): Promise<Point> {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** The next question, once it is shown; undefined after the last one. */
-async function nextPlace(page: Page, last: string) {
+/** The next question, once it is shown; undefined after the last one. A short pass is continued. */
+async function nextPlace({ page, hands }: Session, last: string) {
   for (const end = Date.now() + ANSWER_MS; Date.now() < end; await wait(50)) {
     const field = await focusedField(page)
     const status = await cardOf(page).getByRole('status').first().textContent()
     const key = `${status} ${field?.value} ${field?.from}`
     if (field && key !== last) return { ...field, key }
-    if (!field && status === reviewTexts.title) return undefined
+    if (field || status !== reviewTexts.title) continue
+    if (!(await cardOf(page).getByRole('button', { name: reviewTexts.more }).isVisible())) return undefined
+    await hands.press('Enter')
   }
   return undefined
 }
@@ -78,7 +81,7 @@ async function nextPlace(page: Page, last: string) {
 /** Plays the recording and corrects what is wrong when it is heard. */
 export async function listen(session: Session, times: readonly (readonly number[])[]): Promise<Tally> {
   const { hands } = session
-  const tally: Tally = { places: 0, corrected: 0, left: 0 }
+  const tally: Tally = { places: 0, left: 0, busyMs: 0 }
   await hands.press('Space')
   for (const [paragraph, starts] of times.entries())
     for (let from = 0; !isOver(session);) {
@@ -87,9 +90,10 @@ export async function listen(session: Session, times: readonly (readonly number[
       from = error.error.from + 1
       if (!(await heard(session, starts[Math.min(error.word, starts.length - 1)] ?? 0))) break
       tally.places++
+      const began = Date.now()
       await hands.think()
-      if (await correct(session, paragraph, error.error)) tally.corrected++
-      else tally.left++
+      if (!(await correct(session, paragraph, error.error))) tally.left++
+      tally.busyMs += Date.now() - began
     }
   return tally
 }
