@@ -145,7 +145,7 @@ export const keysTexts = {
 
 export const visitorTexts = {
   label: 'Приглашение',
-  text: 'Расшифруй свою запись: первые 60\u00a0минут бесплатно',
+  text: 'Расшифруй свою запись: 60\u00a0минут бесплатно',
   action: 'Зарегистрироваться',
   close: 'Закрыть приглашение',
 } as const
