@@ -1,3 +1,5 @@
+import { wordErrorRate } from '@doslovno/domain/transcript/word-error-rate.ts'
+
 import { toWords } from '#bench/vocabulary/material.ts'
 
 /** Words at `from`–`to` of a text that were not said, and those said instead. Either may be nothing. */
@@ -30,15 +32,7 @@ export function errorsOf(text: string, saidWords: readonly string[]): WordError[
 
 /** Words to be changed, added or removed in the whole text. */
 export function countErrors(text: string, saidWords: readonly string[]): number {
-  const heard = toWords(text)
-  let row = Array.from({ length: saidWords.length + 1 }, (_, at) => at)
-  for (const [i, word] of heard.entries()) {
-    const next = [i + 1]
-    for (const [j, said] of saidWords.entries())
-      next.push(Math.min((row[j] ?? 0) + (word === said ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
-    row = next
-  }
-  return row.at(-1) ?? 0
+  return Math.round(wordErrorRate(saidWords.join(' '), text) * saidWords.length)
 }
 
 function tokensOf(text: string): Token[] {
