@@ -8,7 +8,7 @@ const keeping = ['unsupportedFormat', 'mediaBroken'] as const
 /** Failures of each call beyond those that every call of its kind has. */
 const own = {
   uploadScript: ['noFile', 'uploadAborted', ...opening, ...keeping],
-  uploadByLink: ['linkNotAllowed', 'linkUnsupported', 'tooManyUploads', 'uploadsExceeded'],
+  uploadByLink: ['notFound', 'linkNotAllowed', 'linkUnsupported', 'tooManyUploads', 'uploadsExceeded'],
   cancelUploadByLink: ['notFound'],
   processScript: [
     'alreadyProcessed',
