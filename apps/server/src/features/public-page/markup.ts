@@ -1,3 +1,4 @@
+import { initialsOf } from '@doslovno/domain/speakers/initials.ts'
 import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 import { brand, pageTitle } from '@doslovno/texts/brand.ts'
 import { filePageTexts, toolbarTexts, visitorTexts } from '@doslovno/texts/file-page.ts'
@@ -149,7 +150,8 @@ function section({ paragraphs, nameOf }: PublicFile, { speaker, start, text }: P
   const startsTurn = paragraphs[index - 1]?.speaker !== speaker
   const label = `${filePageTexts.listenFrom} ${clock(start)}`
   const time = `<a href="?t=${start}" data-seek="${start}" aria-label="${label}">${clock(start)}</a>`
-  const colour = `--speaker:var(--speaker-${(speaker % COLOURS) + 1})`
-  const heading = startsTurn ? `<h2 style="${colour}">${escapeHtml(nameOf(speaker))} ${time}</h2>` : time
+  const name = nameOf(speaker)
+  const look = `style="--speaker:var(--speaker-${(speaker % COLOURS) + 1})" data-initials="${escapeHtml(initialsOf(name))}"`
+  const heading = startsTurn ? `<h2 ${look}>${escapeHtml(name)} ${time}</h2>` : time
   return `<section data-paragraph="${index}">${heading}<p data-text>${escapeHtml(text)}</p></section>`
 }

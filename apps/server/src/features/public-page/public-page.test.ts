@@ -36,7 +36,7 @@ describe('the page of a public file', () => {
 
     expect(body).toContain('<h1>talk</h1>')
     expect(body).toMatch(
-      /Спикер 1 <a href="\?t=0"[^>]*>0:00<\/a><\/h2><p data-text>Свет раскладывается на цвета\.<\/p>/,
+      /<h2 style="[^"]*" data-initials="С1">Спикер 1 <a href="\?t=0"[^>]*>0:00<\/a><\/h2><p data-text>Свет раскладывается на цвета\.<\/p>/,
     )
     expect(body).toMatch(/Спикер 2 <a href="\?t=10"[^>]*>0:10<\/a><\/h2><p data-text>Почему так\?<\/p>/)
     expect(contentOf(body, 'reader')).toBe('file')

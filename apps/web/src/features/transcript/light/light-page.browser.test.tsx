@@ -74,7 +74,9 @@ describe('the light page', () => {
 
     expect(texts()).toEqual(TALK.map(({ text }) => text))
     expect(document.querySelector('[data-paragraph="0"]')).toBe(first)
-    expect(document.querySelector('[data-paragraph="1"] h2')?.textContent).toBe('Борис 0:03')
+    const heading = document.querySelector('[data-paragraph="1"] h2')
+    expect(heading?.textContent).toBe('Борис 0:03')
+    expect(heading?.getAttribute('data-initials')).toBe('Б')
     expect(document.querySelector('[data-more]')).toBeNull()
   })
 

@@ -1,4 +1,5 @@
 import type { Reading } from '@doslovno/contract/scripts.ts'
+import { initialsOf } from '@doslovno/domain/speakers/initials.ts'
 import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 import { unpackWords } from '@doslovno/domain/transcript/word-times.ts'
 import { filePageTexts } from '@doslovno/texts/file-page.ts'
@@ -40,8 +41,14 @@ export function completeText(root: Element, transcript: Transcript): void {
 function sectionOf({ paragraphs, nameOf }: Transcript, { speaker, start, text }: Paragraph, index: number): Element {
   const label = `${filePageTexts.listenFrom} ${clock(start)}`
   const time = element('a', { href: `?t=${start}`, 'data-seek': start, 'aria-label': label }, clock(start))
+  const name = nameOf(speaker)
   const heading = startsTurn(paragraphs, index)
-    ? element('h2', { style: `--speaker:${speakerColour(speaker)}` }, `${nameOf(speaker)} `, time)
+    ? element(
+        'h2',
+        { style: `--speaker:${speakerColour(speaker)}`, 'data-initials': initialsOf(name) },
+        `${name} `,
+        time,
+      )
     : time
   return element('section', { 'data-paragraph': index }, heading, element('p', { 'data-text': true }, text))
 }

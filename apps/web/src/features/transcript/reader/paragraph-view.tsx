@@ -1,4 +1,5 @@
 import { NO_SPEAKER } from '@doslovno/domain/speakers/assign-segments.ts'
+import { initialsOf } from '@doslovno/domain/speakers/initials.ts'
 import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 import { editingTexts } from '@doslovno/texts/editing.ts'
 import { filePageTexts } from '@doslovno/texts/file-page.ts'
@@ -7,7 +8,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react'
 
 import { MarkStops } from '#features/transcript/marks/mark-stops.tsx'
 import { SpeakerName } from '#features/transcript/speakers/speaker-name.tsx'
-import { initialsOf, speakerColour } from '#features/transcript/speakers/speakers.ts'
+import { speakerColour } from '#features/transcript/speakers/speakers.ts'
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 import { clock } from '#lib/format/time.ts'
 

@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { initialsOf, startsTurn, shortNames, speakerColour, talksOf } from './speakers.ts'
+import { startsTurn, shortNames, speakerColour, talksOf } from './speakers.ts'
 
 const paragraph = (speaker: number, start: number, end: number) => ({ speaker, start, end, text: 'Да.', words: [] })
 
 describe('speakers', () => {
-  it.each([
-    ['Анна Ковалёва', 'АК'],
-    ['Спикер 12', 'С12'],
-    ['анна', 'А'],
-    ['Анна Мария Ковалёва', 'АМ'],
-    ['  ', ''],
-  ])('have initials: %s → %s', (name, initials) => {
-    expect(initialsOf(name)).toBe(initials)
-  })
-
   it('have eight colours, repeating from the ninth on', () => {
     expect([0, 7, 8].map(speakerColour)).toEqual(['var(--speaker-1)', 'var(--speaker-8)', 'var(--speaker-1)'])
   })

@@ -1,17 +1,8 @@
 import { NO_SPEAKER } from '@doslovno/domain/speakers/assign-segments.ts'
+import { initialsOf } from '@doslovno/domain/speakers/initials.ts'
 import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 
 export { speakerColour } from '#lib/format/speaker-colour.ts'
-
-/** Letters of two words at most, a number as it is, so that colour is never the only cue. */
-export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return words
-    .slice(0, 2)
-    .map((word) => (/^\d{1,3}$/u.test(word) ? word : (Array.from(word)[0] ?? '')))
-    .join('')
-    .toLocaleUpperCase()
-}
 
 /** The number of a speaker without a name, else initials. */
 export function tinyName(name: string): string {
