@@ -55,6 +55,8 @@ const customCss = `
 .dark-mode { ${colours(dark, { text: ['#efede8', '#b9b6ae', '#96938b'], accent: '#8fabff' })} }
 /* In Russian these two do not fit into a line of a phone. */
 .operation-auth { flex-wrap: wrap; }
+/* The renderer shortens transitions instead of removing them: an inherited colour then takes a frame per level. */
+@media (prefers-reduced-motion: reduce) { .scalar-app * { transition-property: none !important; } }
 `
 
 function colours(
