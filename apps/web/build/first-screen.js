@@ -12,7 +12,9 @@
   const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
 
-  const [styles, app, reader] = ['%STYLES%', '%APP%', '%READER%'].map((files) => files.split(' ').filter(Boolean))
+  const [styles, app, reader, signIn] = ['%STYLES%', '%APP%', '%READER%', '%SIGN_IN%'].map((files) =>
+    files.split(' ').filter(Boolean),
+  )
   const link = (rel, more) => (href) =>
     document.head.append(Object.assign(document.createElement('link'), { rel, ...more, href }))
   const isParsed = new Promise((done) => {
@@ -27,7 +29,14 @@
   const loadApp = () => {
     // In the head, above the styles of pages, which are loaded later: those must win.
     styles.forEach(link('stylesheet'))
-    return load(app)
+    const loaded = load(app)
+    // Visitors come to the sign-in page: its files load beside the app, not after it.
+    if (recall('refreshToken') === null && ['/', '/auth/login'].includes(location.pathname)) {
+      const isStyle = (file) => file.endsWith('.css')
+      signIn.filter((file) => !isStyle(file)).forEach(link('modulepreload'))
+      signIn.filter(isStyle).forEach(link('preload', { as: 'style' }))
+    }
+    return loaded
   }
 
   // The server says so where the page holds a text (features/public-page). The app is for those who are signed in.
