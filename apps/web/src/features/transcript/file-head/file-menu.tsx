@@ -57,6 +57,8 @@ export function FileMenu(actions: FileActions) {
       radius="lg"
       shadow="lg"
       returnFocus={false}
+      // Scrolling a low window to the last action takes the button out of sight, but not the menu.
+      hideDetached={false}
       middlewares={{ shift: EDGE, flip: EDGE, size: EDGE }}
     >
       <Menu.Target>
