@@ -75,3 +75,17 @@ test('a page refuses markup and scripts made of text', async ({ page }) => {
 
   expect(refusals).toEqual(['refused', 'refused', 'refused', 'refused'])
 })
+
+test('a page shows its outline before its scripts come, and asks for those of sign-in at once', async ({ page }) => {
+  const asked: string[] = []
+  await page.route('**/assets/*.js', (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    return route.abort()
+  })
+
+  await page.goto('/')
+
+  await expect(page.getByText('дословно')).toBeVisible()
+  await expect(page.locator('.fs-wait i')).toHaveCount(5)
+  await expect.poll(() => asked.some((path) => path.startsWith('/assets/login-page-'))).toBe(true)
+})

@@ -12,6 +12,10 @@
   const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
 
+  // Visitors of the home page come to the sign-in page.
+  const isSignIn = recall('refreshToken') === null && ['/', '/auth/login'].includes(location.pathname)
+  root.dataset.start = isSignIn || location.pathname.startsWith('/auth/') ? 'auth' : 'app'
+
   const [styles, app, reader, signIn] = ['%STYLES%', '%APP%', '%READER%', '%SIGN_IN%'].map((files) =>
     files.split(' ').filter(Boolean),
   )
@@ -30,8 +34,8 @@
     // In the head, above the styles of pages, which are loaded later: those must win.
     styles.forEach(link('stylesheet'))
     const loaded = load(app)
-    // Visitors come to the sign-in page: its files load beside the app, not after it.
-    if (recall('refreshToken') === null && ['/', '/auth/login'].includes(location.pathname)) {
+    if (isSignIn) {
+      // Beside the app, not after it.
       const isStyle = (file) => file.endsWith('.css')
       signIn.filter((file) => !isStyle(file)).forEach(link('modulepreload'))
       signIn.filter(isStyle).forEach(link('preload', { as: 'style' }))

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { brand } from '@doslovno/texts/brand.ts'
 import type { IndexHtmlTransformContext, Plugin } from 'vite'
 
+const [start, marked, end] = brand.wordmark
+
 /** Fills index.html from packages/texts, so that it holds no Russian, and inlines what the first paint needs. */
 export function page(): Plugin {
   return {
@@ -14,6 +16,7 @@ export function page(): Plugin {
         html
           .replace('%NAME%', brand.name)
           .replace('%DESCRIPTION%', brand.description)
+          .replace('%WORDMARK%', `${start}<mark>${marked}</mark>${end}`)
           .replace('%NO_SCRIPT%', brand.noScript)
           .replace('%FIRST_SCREEN%', () => inlined('first-screen.css'))
           .replace('%SCRIPT%', () => inlined('first-screen.js')),
