@@ -92,6 +92,14 @@ export const voiceTexts = {
   given: (name: string) => `Теперь говорит ${name}`,
 } as const
 
+/** Offers to make one speaker of two with the same name. */
+export const namesakeTexts = {
+  label: 'Два спикера с\u00a0одним именем',
+  question: (name: string) => `Теперь два спикера с\u00a0именем «${name}». Это один человек?`,
+  merge: 'Объединить',
+  dismiss: 'Разные люди',
+} as const
+
 export const replaceTexts = {
   open: 'Найти и\u00a0заменить',
   short: 'Заменить',

@@ -246,3 +246,36 @@ describe('the review', () => {
     await expect.element(card.getByRole('button', { name: '5 минут' })).not.toBeInTheDocument()
   })
 })
+
+describe('a speaker named like another', () => {
+  const speakers = ({ server }: Awaited<ReturnType<typeof openText>>) =>
+    server.transcript.segments.map(({ speaker }) => speaker)
+
+  it('is made one with it when the user says so, and parted again by undo', async () => {
+    const opened = await openText(talk('Раз.', 'Два.', 'Три.'))
+    const offer = opened.screen.getByRole('region', { name: /^Два спикера с\sодним именем$/ })
+    opened.slots().onNameSpeaker(1, 'anna')
+    await expect.element(offer.getByText(/^Теперь два спикера с\sименем «anna»\. Это один человек\?$/)).toBeVisible()
+
+    await offer.getByRole('button', { name: 'Объединить' }).click()
+
+    await vi.waitFor(() => expect(speakers(opened)).toEqual([0, 0, 0]))
+    await expect.element(offer).not.toBeInTheDocument()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await vi.waitFor(() => expect(speakers(opened)).toEqual([0, 1, 0]))
+  })
+
+  it('stays another when the user says so, and any other name offers nothing', async () => {
+    const opened = await openText(talk('Раз.', 'Два.'))
+    const offer = opened.screen.getByRole('region', { name: /^Два спикера с\sодним именем$/ })
+    opened.slots().onNameSpeaker(1, 'Anna')
+
+    await offer.getByRole('button', { name: 'Разные люди' }).click()
+
+    await expect.element(offer).not.toBeInTheDocument()
+    opened.slots().onNameSpeaker(1, 'Борис')
+    await vi.waitFor(() => expect(opened.server.transcript.speakers).toContainEqual({ speakerId: 1, name: 'Борис' }))
+    await expect.element(offer).not.toBeInTheDocument()
+    expect(speakers(opened)).toEqual([0, 1])
+  })
+})

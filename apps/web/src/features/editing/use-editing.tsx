@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 
 import { EditingTools } from './editing-tools.tsx'
+import { useNaming } from './field/use-naming.tsx'
 import { useWriting } from './field/use-writing.tsx'
 import { VoicePanel } from './field/voice-panel.tsx'
 import { giveTo } from './field/voices.ts'
@@ -53,12 +54,14 @@ export function useEditing(script: Script, playback: Playback): Editing {
     vocabulary.takeCorrections(corrections)
   }
   const writing = useWriting(editor, playback, take)
+  const naming = useNaming(editor, vocabulary.onNamed)
   const [isRestoring, setIsRestoring] = useState(false)
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
 
   const travel = (at: number | undefined) => {
     setOffer(undefined)
     vocabulary.dropOffer()
+    naming.dropOffer()
     if (at !== undefined) playback.reveal(paragraphAt(editor, at))
   }
   // The first press after a reload may come before the steps of earlier visits.
@@ -85,7 +88,7 @@ export function useEditing(script: Script, playback: Playback): Editing {
     onHistory,
     onRestore: () => setIsRestoring(true),
     voicePanel: useVoicePanel(editor),
-    onNameSpeaker: useNaming(editor, vocabulary.onNamed),
+    onNameSpeaker: naming.onNameSpeaker,
     onMergeSpeakers: (from, into) => editor.perform([{ kind: 'mergeSpeakers', from, into }]),
     onUndo: undo,
     ...vocabulary.slots,
@@ -96,6 +99,7 @@ export function useEditing(script: Script, playback: Playback): Editing {
             {offer && (
               <OfferBar offer={offer} onShow={() => setReplacing({ offer })} onDismiss={() => setOffer(undefined)} />
             )}
+            {naming.bar}
             {vocabulary.bar}
           </div>
         )}
@@ -149,15 +153,6 @@ function useVoicePanel(editor: Editor): Editing['voicePanel'] {
       )
     },
     [editor],
-  )
-}
-
-function useNaming(editor: Editor, onNamed: (name: string) => void): Editing['onNameSpeaker'] {
-  return useCallback(
-    (speakerId, name) => {
-      if (editor.perform([{ kind: 'nameSpeaker', speaker: { speakerId, name } }])) onNamed(name)
-    },
-    [editor, onNamed],
   )
 }
 

@@ -1,5 +1,5 @@
 import { applyOperation, type Operation } from '@doslovno/domain/editing/operations.ts'
-import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
+import type { Speaker, Transcript } from '@doslovno/domain/editing/transcript.ts'
 import { paragraphRanges } from '@doslovno/domain/transcript/paragraphs.ts'
 import type { Range } from '@doslovno/domain/transcript/segments.ts'
 import { splitWords, wordsOf } from '@doslovno/domain/transcript/spread-words.ts'
@@ -14,6 +14,15 @@ export type Voice = { speaker: number } | { name: string }
 export function voicesOf({ segments, speakers }: Transcript): number[] {
   const voices = new Set([...segments.map(({ speaker }) => speaker), ...speakers.map(({ speakerId }) => speakerId)])
   return [...voices].toSorted((one, other) => one - other)
+}
+
+/** Another speaker who talks under this name. */
+export function namesakeOf({ segments, speakers }: Transcript, { speakerId, name }: Speaker): number | undefined {
+  const plain = (text: string) => text.trim().toLocaleLowerCase('ru')
+  const talking = new Set(segments.map(({ speaker }) => speaker))
+  return speakers.find(
+    (other) => other.speakerId !== speakerId && talking.has(other.speakerId) && plain(other.name) === plain(name),
+  )?.speakerId
 }
 
 /** Operations that assign a range to a voice; `everywhere` merges its speaker into that voice. */
