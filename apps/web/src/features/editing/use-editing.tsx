@@ -99,8 +99,8 @@ export function useEditing(script: Script, playback: Playback): Editing {
             {offer && (
               <OfferBar offer={offer} onShow={() => setReplacing({ offer })} onDismiss={() => setOffer(undefined)} />
             )}
-            {naming.bar}
-            {vocabulary.bar}
+            {/* One question about a name at a time. */}
+            {naming.bar ?? vocabulary.bar}
           </div>
         )}
         {isReviewing && (
