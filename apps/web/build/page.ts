@@ -45,8 +45,8 @@ export function loadByScript(): Plugin {
           .replaceAll(STYLES, '')
           .replace('%STYLES%', () => addresses(STYLES))
           .replace('%APP%', () => (bundle ? addresses(APP, PRELOADS) : ''))
-          .replace('%READER%', () => (bundle ? filesOf(bundle, isReader).join(' ') : ''))
-          .replace('%SIGN_IN%', () => (bundle ? filesOf(bundle, isSignIn).join(' ') : ''))
+          .replace('%READER%', () => (bundle ? filesOf(bundle, 'reader').join(' ') : ''))
+          .replace('%SIGN_IN%', () => (bundle ? filesOf(bundle, 'login-page').join(' ') : ''))
       },
     },
   }
@@ -54,15 +54,12 @@ export function loadByScript(): Plugin {
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
 
-type Chunk = Extract<Bundle[string], { type: 'chunk' }>
-
-const isReader = ({ isEntry, name }: Chunk) => isEntry && name === 'reader'
-const isSignIn = ({ isDynamicEntry, name }: Chunk) => isDynamicEntry && name === 'login-page'
-
-/** The file of a chunk, and the scripts and styles that it imports. */
-function filesOf(bundle: Bundle, isWanted: (chunk: Chunk) => boolean): string[] {
-  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && isWanted(file))
-  if (!entry) throw new Error('A chunk that the first screen needs is not in the bundle')
+/** The file of an entry or of a lazy page, and the scripts and styles that it imports. */
+function filesOf(bundle: Bundle, name: string): string[] {
+  const entry = Object.values(bundle).find(
+    (file) => file.type === 'chunk' && (file.isEntry || file.isDynamicEntry) && file.name === name,
+  )
+  if (!entry) throw new Error(`No entry «${name}» in the bundle`)
   const files = new Set<string>()
   const add = (file: string) => {
     const chunk = bundle[file]

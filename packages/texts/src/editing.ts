@@ -92,7 +92,7 @@ export const voiceTexts = {
   given: (name: string) => `Теперь говорит ${name}`,
 } as const
 
-/** Offers to make one speaker of two with the same name. */
+/** Offers to merge two speakers with the same name. */
 export const namesakeTexts = {
   label: 'Два спикера с\u00a0одним именем',
   question: (name: string) => `Теперь два спикера с\u00a0именем «${name}». Это один человек?`,

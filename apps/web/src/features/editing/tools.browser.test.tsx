@@ -251,7 +251,7 @@ describe('a speaker named like another', () => {
   const speakers = ({ server }: Awaited<ReturnType<typeof openText>>) =>
     server.transcript.segments.map(({ speaker }) => speaker)
 
-  it('is made one with it when the user says so, and parted again by undo', async () => {
+  it('is merged with it on request, and undo separates them', async () => {
     const opened = await openText(talk('Раз.', 'Два.', 'Три.'))
     const offer = opened.screen.getByRole('region', { name: /^Два спикера с\sодним именем$/ })
     opened.slots().onNameSpeaker(1, 'anna')
@@ -265,7 +265,7 @@ describe('a speaker named like another', () => {
     await vi.waitFor(() => expect(speakers(opened)).toEqual([0, 1, 0]))
   })
 
-  it('stays another when the user says so, and any other name offers nothing', async () => {
+  it('stays separate on request, and another name offers no merge', async () => {
     const opened = await openText(talk('Раз.', 'Два.'))
     const offer = opened.screen.getByRole('region', { name: /^Два спикера с\sодним именем$/ })
     opened.slots().onNameSpeaker(1, 'Anna')

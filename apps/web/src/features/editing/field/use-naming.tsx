@@ -11,7 +11,7 @@ import classes from '#features/editing/editing.module.css'
 
 type Namesakes = { from: number; into: number; name: string }
 
-/** Names speakers, and offers to make one of two who have the same name now. */
+/** Names speakers, and offers to merge two with the same name. */
 export function useNaming(editor: Editor, onNamed: (name: string) => void) {
   const [namesakes, setNamesakes] = useState<Namesakes>()
   const onNameSpeaker: EditingSlots['onNameSpeaker'] = useCallback(
