@@ -4,8 +4,8 @@ import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
 import type { Turn } from '@doslovno/domain/speakers/turns.ts'
 import { recording, reference, wavSamples } from '@doslovno/server/test/recordings/recordings.ts'
 
-/** A recording with its reference text and turns. */
-export type Labelled = { name: string; pcm: Buffer; text: string; turns: Turn[] }
+/** A recording with its reference text and turns; `texts`: those of the turns. */
+export type Labelled = { name: string; pcm: Buffer; text: string; turns: Turn[]; texts: string[] }
 
 type ReferenceSegment = { start: number; end: number; speaker: string; text: string }
 
@@ -16,7 +16,7 @@ const dialogNames = ['ru_2spk', 'ru_3spk', 'ru_4spk', 'ru_fest2']
 export function clips(): Labelled[] {
   return clipNames
     .map((name) => `voxforge_ru/ru_${name}.wav`)
-    .map((name) => ({ name, pcm: wavSamples(recording(name)), text: reference(name), turns: [] }))
+    .map((name) => ({ name, pcm: wavSamples(recording(name)), text: reference(name), turns: [], texts: [] }))
 }
 
 /** Dialogues of two to five speakers, eight in all. */
@@ -29,7 +29,8 @@ export function dialogs(): Labelled[] {
       return { start, end, speaker: voices.indexOf(speaker) }
     })
     const pcm = wavSamples(recording(`dialogs/${name}.wav`))
-    return { name, pcm, text: segments.map(({ text }) => text).join(' '), turns }
+    const texts = segments.map(({ text }) => text)
+    return { name, pcm, text: texts.join(' '), turns, texts }
   })
 }
 
@@ -47,7 +48,8 @@ export function joinedDialogs(minutes: number): Labelled {
     return dialog.turns.map(({ start, end, speaker }) => ({ start: start + before, end: end + before, speaker }))
   })
   const pcm = Buffer.concat(chosen.map((dialog) => dialog.pcm))
-  return { name: `${minutes} min of dialogues`, pcm, text: chosen.map(({ text }) => text).join(' '), turns }
+  const texts = chosen.flatMap((dialog) => dialog.texts)
+  return { name: `${minutes} min of dialogues`, pcm, text: texts.join(' '), turns, texts }
 }
 
 export const secondsOf = ({ pcm }: Labelled) => pcm.length / BYTES_PER_SECOND

@@ -10,12 +10,11 @@ import type { Span } from '@doslovno/domain/span.ts'
 import { joinWindows } from '@doslovno/domain/speakers/join-windows.ts'
 import type { Turn } from '@doslovno/domain/speakers/turns.ts'
 import { toWindows } from '@doslovno/domain/speakers/windows.ts'
-import type { Word } from '@doslovno/domain/transcript/words.ts'
 import { models } from '@doslovno/server/adapters/speech/catalogue.ts'
 import { createLocalSpeech } from '@doslovno/server/adapters/speech/local.ts'
-import type { Speech } from '@doslovno/server/adapters/speech/port.ts'
+import type { Hearing, Speech } from '@doslovno/server/adapters/speech/port.ts'
 import { cut, toSamples } from '@doslovno/server/adapters/speech/samples.ts'
-import { createVad, speechPieces } from '@doslovno/server/adapters/speech/voice-detector.ts'
+import { createVad, speechIn, speechPieces } from '@doslovno/server/adapters/speech/voice-detector.ts'
 import { testModelsDir } from '@doslovno/server/test/recordings/recordings.ts'
 
 import type { BareAnswer, BareTask } from './speech-bare-child.ts'
@@ -45,21 +44,27 @@ export async function adapterSystem(model: BenchModel): Promise<System> {
       Promise.all(chunksOf(pcm).map((span) => speech.recognise(bytesOf(pcm, span), options, signal))),
       windowedTurns(speech, pcm),
     ])
-    const text = words.flat().map((word) => word.text)
+    const text = words.flatMap((heard) => heard.words.map((word) => word.text))
     return { text: text.join(' '), turns, seconds: (performance.now() - started) / 1000 }
   }
   return { name: 'adapter', hear, peaks: () => peaksOf(process.pid), close: () => speech.close() }
 }
 
 /** The words of a recording, chunk by chunk as the pipeline cuts it, in the time of the recording. */
-export async function hearWords(speech: Speech, pcm: Buffer): Promise<Word[]> {
+export async function hearSpeech(speech: Speech, pcm: Buffer): Promise<Hearing> {
   const options = { language: 'ru', isNoisy: false }
-  const words: Word[] = []
-  for (const span of chunksOf(pcm)) {
-    const heard = await speech.recognise(bytesOf(pcm, span), options, signal)
-    words.push(...heard.map((word) => ({ ...word, start: word.start + span.start, end: word.end + span.start })))
+  const whole: Hearing = { words: [], unheard: [] }
+  for (const chunk of chunksOf(pcm)) {
+    const { words, unheard } = await speech.recognise(bytesOf(pcm, chunk), options, signal)
+    const placed = <T extends Span>(span: T) => ({
+      ...span,
+      start: span.start + chunk.start,
+      end: span.end + chunk.start,
+    })
+    whole.words.push(...words.map(placed))
+    whole.unheard.push(...unheard.map(placed))
   }
-  return words
+  return whole
 }
 
 /** Diarises with our adapter: windows of at most ten minutes, joined by their voices. */
@@ -82,12 +87,11 @@ export async function bareSystem(model: BenchModel): Promise<System> {
     withFile(pcm, async (pcmPath) => {
       const chunks = chunksOf(pcm)
       const samples = toSamples(pcm)
-      const pieces = chunks.flatMap((chunk) =>
-        speechPieces(vad, cut(samples, chunk), models[model].longestPieceSeconds).map(({ start, end }) => ({
-          start: start + chunk.start,
-          end: end + chunk.start,
-        })),
-      )
+      const pieces = chunks.flatMap((chunk) => {
+        const chunkSamples = cut(samples, chunk)
+        const found = speechPieces(speechIn(vad, chunkSamples), chunkSamples, models[model].longestPieceSeconds)
+        return found.map(({ start, end }) => ({ start: start + chunk.start, end: end + chunk.start }))
+      })
       const windows = toWindows(chunks)
       const tasks: BareTask[] = [
         ...windows.map((span) => ({ kind: 'window', pcmPath, span }) as const),

@@ -7,6 +7,7 @@ import { toSamples } from '@doslovno/server/adapters/speech/samples.ts'
 import { testModelsDir } from '@doslovno/server/test/recordings/recordings.ts'
 import { atLevel, babble, mix, sounds } from '@doslovno/server/test/recordings/sounds.ts'
 
+import { coverageRecordings, measureCoverage } from './speech-coverage.ts'
 import { instruments, playMusic } from './speech-music.ts'
 import { pipelineSystem } from './speech-pipeline.ts'
 import { clips, dialogs, joinedDialogs, type Labelled, secondsOf } from './speech-recordings.ts'
@@ -29,11 +30,19 @@ const CHUNK_SECONDS = 50
 /** The systems to compare, in turn over the same recordings. */
 const systems: ((model: BenchModel) => Promise<System>)[] = [bareSystem, adapterSystem, pipelineSystem]
 
-const sections: Record<string, () => Promise<void>> = { models: perModel, windows, invented, quiet, noise, memory }
+const sections: Record<string, () => Promise<void>> = {
+  models: perModel,
+  windows,
+  invented,
+  quiet,
+  noise,
+  memory,
+  coverage,
+}
 
 /**
  * `pnpm bench speech [SECTION …]`: accuracy and speed of recognition against bare sherpa-onnx in the same run, as
- * Markdown. Sections: models, windows, invented, quiet, noise, memory; all take about an hour on two quiet cores.
+ * Markdown. Sections: models, windows, invented, quiet, noise, memory, coverage; all take about an hour on two quiet cores.
  */
 export async function main(): Promise<void> {
   const names = process.argv.slice(3)
@@ -139,7 +148,7 @@ function inventedIn(engine: Engine, samples: Float32Array): string {
   const words: string[] = []
   const step = CHUNK_SECONDS * 16_000
   for (let at = 0; at < samples.length; at += step)
-    words.push(...engine.recognise(samples.slice(at, at + step), RUSSIAN).map((word) => word.text))
+    words.push(...engine.recognise(samples.slice(at, at + step), RUSSIAN).words.map((word) => word.text))
   return words.length === 0 ? '0' : `${words.length}: ${words.slice(0, 12).join(' ')}`
 }
 
@@ -155,7 +164,7 @@ async function quiet(): Promise<void> {
   for (const whisper of benchModels) {
     const engine = createEngine({ modelsDir: testModelsDir(), whisper, speakers: 'speaker-xvector' })
     const errorsAt = (decibels: number) => {
-      const heard = recordings.flatMap(({ pcm }) => engine.recognise(atLevel(toSamples(pcm), decibels), RUSSIAN))
+      const heard = recordings.flatMap(({ pcm }) => engine.recognise(atLevel(toSamples(pcm), decibels), RUSSIAN).words)
       return wordErrorRate(textOf(recordings), heard.map((word) => word.text).join(' '))
     }
     row([whisper, ...[-20, -35, -50].map((decibels) => percent(errorsAt(decibels)))])
@@ -182,8 +191,8 @@ async function noise(): Promise<void> {
     const engine = createEngine({ modelsDir: testModelsDir(), whisper, speakers: 'speaker-xvector' })
     for (const [name, sound] of Object.entries(noises)) {
       const errors = [false, true].map((isNoisy) => {
-        const heard = recordings.flatMap(({ pcm }) =>
-          engine.recognise(mix(toSamples(pcm), sound, NOISE_DECIBELS), { language: 'ru', isNoisy }),
+        const heard = recordings.flatMap(
+          ({ pcm }) => engine.recognise(mix(toSamples(pcm), sound, NOISE_DECIBELS), { language: 'ru', isNoisy }).words,
         )
         return wordErrorRate(textOf(recordings), heard.map((word) => word.text).join(' '))
       })
@@ -200,6 +209,36 @@ async function memory(): Promise<void> {
     await windowedTurns(speech, joinedDialogs(minutes).pcm)
     row([`${minutes} min`, megabytes(Math.max(...peaksOf(process.pid)))])
     speech.close()
+  }
+}
+
+/** Speech that has no words in the text. */
+async function coverage(): Promise<void> {
+  const recordings = coverageRecordings()
+  heading(`Coverage: ${minutesOf(recordings)} min`, [
+    'model',
+    'recording',
+    'speech',
+    'without words',
+    'reported as unheard',
+    'words',
+    'replaced',
+    'inserted',
+    'deleted',
+    'WER',
+  ])
+  for (const model of benchModels) {
+    for await (const one of measureCoverage(model, recordings)) {
+      const { words, replaced, inserted, deleted } = one
+      const errors = [replaced, inserted, deleted]
+      row([
+        model,
+        one.name,
+        ...[one.speechSeconds, one.lostSeconds, one.unheardSeconds].map((seconds) => `${seconds.toFixed(1)} s`),
+        ...[words, ...errors].map(String),
+        percent((replaced + inserted + deleted) / words),
+      ])
+    }
   }
 }
 

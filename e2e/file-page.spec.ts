@@ -1,382 +1,185 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 
-import { problemsOf } from './axe.ts'
+import { toWav } from '@doslovno/server/test/recordings/recordings.ts'
+import { expect, type Page } from '@playwright/test'
+
 import { test } from './documented.ts'
-import { signIn } from './journey.ts'
-import { makeVideo, startShortLivedApi } from './second-api.ts'
-import { addRecorded, createPerson, type Person, spokenFile } from './seed.ts'
-
-type Word = { text: string; start: number }
-type Script = { id: string; fileName: string; script: { speaker: number; words: Word[] }[] } & Record<string, unknown>
-
-/** Two sentences with a pause long enough to split them into two paragraphs. */
-const twoParagraphs = (fileName: string) => spokenFile(fileName, ['0032', '0035'], { pauseSeconds: 7 })
+import { clickWord, signIn } from './journey.ts'
+import { addRecorded, createPerson, dialogue, spokenFile } from './seed.ts'
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Позиция воспроизведения' })
-const paragraphs = (page: Page) => page.locator('[data-paragraph]')
+const position = async (page: Page) => Number(await slider(page).getAttribute('aria-valuenow'))
+const text = (page: Page) => page.locator('[data-text]:visible')
 const spokenWord = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('spoken-word') ?? [])].map(String).join())
 
-/** The script as the API returns it to the user of this page. */
-async function scriptOf(page: Page, request: APIRequestContext, path: string): Promise<Script> {
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
-  const reply = await request.get(`/api/scripts/${path.split('/').at(-1)}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  return reply.json()
-}
+test.describe('a recording', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** The screen position of a word of a paragraph. */
-function positionOfWord(page: Page, paragraph: number, word: number) {
-  return paragraphs(page)
-    .nth(paragraph)
-    .locator('[data-text]')
-    .evaluate((element, n) => {
-      const text = element.firstChild as Text
-      const found = [...text.data.matchAll(/\S+/g)][n]
-      const range = document.createRange()
-      range.setStart(text, found?.index ?? 0)
-      range.setEnd(text, (found?.index ?? 0) + 2)
-      const { x, y, width, height } = range.getBoundingClientRect()
-      return { x: x + width / 2, y: y + height / 2 }
-    }, word)
-}
-
-test.describe('the file page', () => {
-  test.describe.configure({ mode: 'default' })
-  let person: Person
-  let path = ''
-
-  test.beforeAll(async () => {
-    person = await createPerson()
-    path = await addRecorded(person, twoParagraphs('Планёрка.wav'))
-  })
-
-  test('shows the file card, the text with its speaker and the player; the API returns all fields of the script [FILE-1, FILE-9]', async ({
+  test('plays from the clicked word and lights the spoken one; a link copied from a selection opens at its word [FILE-1, FILE-7]', async ({
     page,
-    request,
   }) => {
-    await signIn(page, person, path)
-
+    const person = await createPerson()
+    const recorded = spokenFile('Планёрка.wav', ['0032', '0035'], { pauseSeconds: 7 })
+    await signIn(page, person, await addRecorded(person, recorded))
+    const [said = [], saidLater = []] = recorded.spoken.map((one) => one.text.split(' '))
     await expect(page.getByRole('heading', { level: 1, name: 'Планёрка' })).toBeVisible()
-    await expect(page.getByRole('listitem').filter({ hasText: 'Сегодня' })).toBeVisible()
-    await expect(paragraphs(page).first()).toContainText('Спикер 1')
-    await expect(page.getByRole('region', { name: 'Плеер' })).toBeVisible()
-    const {
-      status,
-      type,
-      canEdit,
-      public: isPublic,
-      processStatus,
-      speakers,
-      ...script
-    } = await scriptOf(page, request, path)
-    expect({ status, type, canEdit, isPublic, processStatus, speakers }).toEqual({
-      status: 'complete',
-      type: 'audio',
-      canEdit: true,
-      isPublic: false,
-      processStatus: 'complete',
-      speakers: expect.any(Number),
-    })
-    expect(script).toMatchObject({
-      id: path.split('/').at(-1),
-      userId: expect.any(String),
-      fileName: 'Планёрка.wav',
-      fileSize: expect.any(Number),
-      duration: expect.any(Number),
-      uploadAt: expect.any(String),
-      processId: expect.any(String),
-      fileSrc: expect.stringContaining('http'),
-    })
-    expect(script).not.toHaveProperty('progress')
-  })
 
-  test('plays from the clicked word and highlights the spoken word [FILE-7]', async ({ page, request }) => {
-    await signIn(page, person, path)
-    const words = (await scriptOf(page, request, path)).script.flatMap((segment) => segment.words)
-    const at = await positionOfWord(page, 0, 3)
-
-    await page.mouse.click(at.x, at.y)
-    await expect(slider(page)).toHaveAttribute('aria-valuenow', String(Math.floor(words[3]?.start ?? -1)))
-    expect(await spokenWord(page)).toBe(words[3]?.text)
+    await clickWord(page, said[3] ?? '')
+    expect(await spokenWord(page)).toBe(said[3])
+    expect(await position(page)).toBeGreaterThan(0)
+    await page.keyboard.press('Space')
+    await expect.poll(async () => said.slice(5).includes(await spokenWord(page))).toBe(true)
+    await expect(page.locator('[data-paragraph]').first()).toHaveAttribute('aria-current', 'true')
     await page.keyboard.press('Space')
 
-    const later = words.slice(5).map(({ text }) => text)
-    await expect.poll(async () => later.includes(await spokenWord(page))).toBe(true)
-    await expect(paragraphs(page).first()).toHaveAttribute('aria-current', 'true')
-  })
-
-  test('opens at the word of a link copied from a selection [FILE-7]', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await signIn(page, person, path)
-    const from = await positionOfWord(page, 1, 0)
-    const to = await positionOfWord(page, 1, 2)
-
-    await page.mouse.move(from.x - 4, from.y)
-    await page.mouse.down()
-    await page.mouse.move(to.x, to.y, { steps: 5 })
-    await page.mouse.up()
+    await text(page).nth(1).selectText()
     await page.getByRole('button', { name: 'Ссылка на момент' }).click()
     await expect(page.getByText('Ссылка успешно скопирована!')).toBeVisible()
     const link = await page.evaluate(() => navigator.clipboard.readText())
     expect(link).toMatch(/\/files\/[0-9a-f-]{36}\?t=\d+(\.\d)?$/)
     await page.goto(link)
 
-    const [first] = (await paragraphs(page).nth(1).locator('[data-text]').innerText()).split(' ')
-    await expect.poll(() => spokenWord(page)).toBe(first)
-    await expect(paragraphs(page).nth(1)).toBeInViewport()
+    await expect.poll(() => spokenWord(page)).toBe(saidLater[0])
+    await expect(text(page).nth(1)).toBeInViewport()
   })
+})
 
-  test('finds words in the text and highlights the current match', async ({ page, request }) => {
-    await signIn(page, person, path)
-    const [word = ''] = (await paragraphs(page).nth(1).locator('[data-text]').innerText()).match(/\p{L}{5,}/u) ?? []
+test('speech without words stands in the text, is played, and is heard again when its owner asks', async ({ page }) => {
+  const person = await createPerson()
+  const recorded = spokenFile('Интервью.wav', ['0032', '0035', '0022'], { pauseSeconds: 1 })
+  const [first, lost, last] = recorded.spoken
+  if (!first || !lost || !last) throw new Error('three sentences')
+  const unheard = [{ start: lost.start, end: lost.end }]
+  await signIn(page, person, await addRecorded(person, { ...recorded, spoken: [first, last], unheard }))
+  const line = page.getByRole('note')
+  await expect(line).toContainText(/^\d:\d\d–\d:\d\d не\sразобрали/)
+  await expect(text(page)).toHaveText([first.text, last.text])
 
-    // The text is visible a moment before its shortcuts work.
-    await expect(async () => {
-      await page.keyboard.press('/')
-      await expect(page.getByRole('textbox', { name: 'Найти в тексте' })).toBeFocused({ timeout: 500 })
-    }).toPass({ timeout: 60_000 })
-    await page.keyboard.type(word.toUpperCase())
+  await line.getByRole('button', { name: 'Послушать' }).click()
+  await expect.poll(() => position(page)).toBeGreaterThanOrEqual(Math.floor(lost.start))
+  await line.getByRole('button', { name: 'Разобрать ещё раз' }).click()
+  await expect(line).toContainText('разбираем ещё раз…')
 
-    await expect(page.getByText(/^1\/\d+$/)).toBeVisible()
-    const found = () =>
-      page.evaluate(() =>
-        [...(CSS.highlights.get('found-now') ?? [])].map(({ startContainer, startOffset, endOffset }) =>
-          startContainer.textContent?.slice(startOffset, endOffset).toLowerCase(),
-        ),
-      )
-    await expect.poll(found).toEqual([word.toLowerCase()])
-    expect((await scriptOf(page, request, path)).script.length).toBeGreaterThan(1)
-  })
+  await expect(line).toHaveCount(0)
+  await expect(text(page)).not.toHaveText([first.text, last.text])
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  await expect(text(page)).toHaveText([first.text, last.text])
+})
 
-  test('renames the file in place, on its page and in the list [FILE-5]', async ({ page }) => {
-    await signIn(page, person, path)
+test('a recording whose URL has expired plays on from where its listener seeks', async ({ page, request }) => {
+  const person = await createPerson()
+  // 58 MB: more than Chromium buffers ahead.
+  const content = toWav(Buffer.alloc(1800 * 32_000))
+  const spoken = [{ text: 'Тихая лекция.', start: 1, end: 4 }]
+  const urls = new Set<string>()
+  page.on('request', (asked) => /X-Amz-Expires=\d+/.test(asked.url()) && urls.add(asked.url()))
+  await signIn(page, person, await addRecorded(person, { fileName: 'Лекция.wav', contentType: 'audio/wav', content, spoken })) // prettier-ignore
+  await expect(slider(page)).toHaveAttribute('aria-valuemax', '1800')
+  await expect.poll(() => urls.size).toBeGreaterThan(0)
 
-    await page.getByRole('button', { name: 'Планёрка', exact: true }).click()
-    await page.getByRole('textbox', { name: 'Название файла' }).fill('Итоги недели')
+  const [first = ''] = urls
+  const status = async () => (await request.get(first, { headers: { range: 'bytes=0-9' } })).status()
+  await expect.poll(status).toBe(403)
+  await slider(page).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('PageDown')
+  const sought = await position(page)
+  await page.getByRole('button', { name: 'Слушать', exact: true }).click()
+
+  await expect.poll(() => position(page)).toBeGreaterThan(sought + 1)
+  expect(urls.size).toBeGreaterThan(1)
+})
+
+test('voices are heard, merged by drag and named by keyboard, and the file is renamed: all of it is kept [FILE-5, FILE-6, FILE-10]', async ({
+  page,
+}) => {
+  const panel = page.getByRole('dialog', { name: 'Назови голоса' })
+  const cards = panel.getByRole('group', { name: 'Голоса' }).getByRole('region')
+  const chips = page.getByRole('group', { name: 'Кто говорит' }).getByRole('button')
+  const person = await createPerson()
+  const talk = dialogue('Планёрка.wav', ['Первая реплика.', 'Вторая реплика.', 'Третья реплика.', 'Четвёртая реплика.'])
+  // The first ones speak longer.
+  const spoken = talk.spoken.map((one, speaker) => ({ ...one, end: one.end - speaker * 0.05, speaker }))
+  await signIn(page, person, await addRecorded(person, { ...talk, spoken }))
+  await expect(chips).toHaveCount(4)
+
+  await page.getByRole('button', { name: 'Назвать голоса' }).last().click()
+  const third = panel.getByRole('region', { name: 'Спикер 3' })
+  await third.getByRole('button', { name: 'Послушать' }).click()
+  await expect(third.getByRole('button', { name: 'Остановить' })).toBeVisible()
+  await expect(third.getByRole('button', { name: 'Послушать' })).toBeVisible()
+  expect(await position(page)).toBe(13)
+  const merge = () => panel.locator('[draggable=true]').nth(3).dragTo(cards.nth(0))
+  await merge()
+  await expect(panel.getByRole('status')).toHaveText('Спикер 4 — это Спикер 1')
+  await panel.getByRole('button', { name: 'Вернуть' }).click()
+  await expect(cards).toHaveCount(4)
+  await merge()
+  await expect(cards).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await expect(slider(page)).toHaveAttribute('aria-valuenow', '0')
+
+  const names = ['Анна', 'Борис', 'Вера']
+  await page.keyboard.press('n')
+  for (const [index, name] of names.entries()) {
+    await expect(panel.getByRole('textbox').nth(index)).toBeFocused()
+    await page.keyboard.type(name)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: 'Итоги недели' })).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: 'Итоги недели' })).toBeVisible()
-    await page.getByRole('link', { name: 'Мои файлы' }).first().click()
-
-    await expect(page.getByRole('link', { name: /Итоги недели/ })).toBeVisible()
-  })
-
-  test('renames a speaker permanently: Enter saves, Escape and an empty name cancel [FILE-6, FILE-10]', async ({
-    page,
-    request,
-  }) => {
-    await signIn(page, person, path)
-    const name = (text: string) => page.getByRole('button', { name: text, exact: true }).first()
-    const field = page.getByRole('textbox', { name: 'Имя спикера' })
-
-    for (const [typed, key] of [
-      ['Никто', 'Escape'],
-      ['   ', 'Enter'],
-    ] as const) {
-      await name('Спикер 1').click()
-      await field.fill(typed)
-      await page.keyboard.press(key)
-      await expect(field).toHaveCount(0)
-    }
-    await name('Спикер 1').click()
-    await field.fill('  Анна Ковалёва ')
-    const saved = page.waitForResponse((response) => response.url().endsWith('/edits') && response.ok())
-    await page.keyboard.press('Enter')
-    await saved
-    await page.reload()
-
-    await expect(name('Анна Ковалёва')).toBeVisible()
-    await expect(paragraphs(page).first()).toContainText('АК')
-    const { speakerNames, script } = await scriptOf(page, request, path)
-    expect(speakerNames).toEqual([{ speakerId: 0, name: 'Анна Ковалёва' }])
-    expect(script[0]).toMatchObject({ speaker: 0, speakerName: 'Анна Ковалёва' })
-  })
-
-  test('can be read, played and searched by keyboard alone', async ({ page }) => {
-    await signIn(page, person, path)
-    await expect(paragraphs(page).first()).toBeVisible()
-
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await expect(paragraphs(page).nth(1).locator('[data-text]')).toBeFocused()
-    const start = Number(await slider(page).getAttribute('aria-valuenow'))
-    expect(start).toBeGreaterThan(5)
-    await page.keyboard.press('Space')
-    await expect(page.getByRole('button', { name: 'Пауза' })).toBeVisible()
-    await page.keyboard.press('k')
-    await expect(page.getByRole('button', { name: 'Слушать', exact: true })).toBeVisible()
-    await page.keyboard.press('j')
-    await expect.poll(async () => Number(await slider(page).getAttribute('aria-valuenow'))).toBeLessThan(start)
-
-    await page.keyboard.press('?')
-    const dialog = page.getByRole('dialog', { name: 'Горячие клавиши' })
-    await expect(dialog).toBeVisible()
-    await dialog.getByRole('checkbox').focus()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await page.keyboard.press('/')
-    await expect(page.getByRole('textbox', { name: 'Найти в тексте' })).toHaveCount(0)
-    await page.reload()
-    await expect(paragraphs(page).first()).toBeVisible()
-    await page.keyboard.press('?')
-    await expect(dialog).toHaveCount(0)
-  })
-
-  test('is readable by visitors while shared, and unavailable as soon as access is closed [FILE-3, FILE-4, SHR-4]', async ({
-    page,
-    browser,
-  }) => {
-    await signIn(page, person, path)
-    const visitor = await (await browser.newContext()).newPage()
-    await visitor.goto(path)
-    await expect(visitor.getByRole('heading', { name: 'Файл по данной ссылке недоступен' })).toBeVisible()
-
-    await page.getByRole('button', { name: 'Поделиться' }).click()
-    await page.getByRole('button', { name: 'Открыть доступ' }).click()
-    const link = await page.getByRole('textbox', { name: 'Ссылка на файл' }).inputValue()
-    expect(link).toBe(new URL(path, page.url()).href)
-    await visitor.goto(link)
-    await expect(paragraphs(visitor)).toHaveCount(2)
-    await expect(visitor.getByRole('link', { name: 'Зарегистрироваться' })).toBeVisible()
-    await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
-    await expect(visitor.getByRole('button', { name: /Поделиться|Спикер|Анна/ })).toHaveCount(0)
-    await visitor.getByRole('button', { name: 'Слушать', exact: true }).click()
-    await expect(slider(visitor)).toHaveAttribute('aria-valuenow', /[1-9]/)
-
-    await page.getByRole('button', { name: 'Закрыть доступ' }).click()
-    await expect(page.getByText('Файл доступен только тебе')).toBeVisible()
-
-    const media = await visitor.request.get(`/api/scripts/${path.split('/').at(-1)}/media`)
-    expect(media.status()).toBe(404)
-    await visitor.reload()
-    await expect(visitor.getByRole('heading', { name: 'Файл по данной ссылке недоступен' })).toBeVisible()
-  })
-})
-
-test.describe('a video whose media URLs expire after ten seconds', () => {
-  let api: Awaited<ReturnType<typeof startShortLivedApi>>
-
-  test.beforeAll(async () => {
-    api = await startShortLivedApi(10)
-  })
-  test.afterAll(() => api.stop())
-
-  test('plays in its own frame without a gap, and seeks after its URL has expired', async ({ page, request }) => {
-    const person = await createPerson()
-    const video = { fileName: 'Лекция.mp4', contentType: 'video/mp4', content: makeVideo(90) }
-    const path = await addRecorded(person, { ...video, spoken: [{ text: 'Тихая лекция.', start: 1, end: 4 }] })
-    const mediaUrls = new Set<string>()
-    page.on('request', (pageRequest) => {
-      if (/X-Amz-Expires=10\b/.test(pageRequest.url())) mediaUrls.add(pageRequest.url())
-    })
-    await signIn(page, person, api.url + path)
-    await expect(page.getByRole('region', { name: 'Видео' }).locator('video')).toBeVisible()
-
-    await page.getByRole('button', { name: 'Слушать', exact: true }).click()
-    const steps = await positionSteps(page, 16)
-    expect(mediaUrls.size).toBeGreaterThan(1)
-    // In seconds of the recording: wall-clock speed depends on the machine.
-    expect(Math.max(...steps)).toBeLessThanOrEqual(2)
-    expect(Math.min(...steps)).toBeGreaterThanOrEqual(-1)
-    await expect(page.getByRole('button', { name: 'Пауза' })).toBeVisible()
-    const [first = ''] = mediaUrls
-    expect((await request.get(first, { headers: { range: 'bytes=0-9' } })).status()).toBe(403)
-
-    await page.getByRole('button', { name: 'Пауза' }).click()
-    const last = [...mediaUrls].at(-1) ?? ''
-    const status = async () => (await request.get(last, { headers: { range: 'bytes=0-9' } })).status()
-    await expect.poll(status).toBe(403)
-    await slider(page).focus()
-    await page.keyboard.press('PageUp')
-    await page.keyboard.press('Escape')
-    const sought = Number(await slider(page).getAttribute('aria-valuenow'))
-    await page.getByRole('button', { name: 'Слушать', exact: true }).click()
-
-    await expect.poll(async () => Number(await slider(page).getAttribute('aria-valuenow'))).toBeGreaterThan(sought + 1)
-  })
-
-  /** Steps of the player's position in seconds, until it reaches `until`. */
-  function positionSteps(page: Page, until: number): Promise<number[]> {
-    return slider(page).evaluate(
-      (element, end) =>
-        new Promise<number[]>((done) => {
-          const positions: number[] = []
-          const observer = new MutationObserver(() => {
-            positions.push(Number(element.getAttribute('aria-valuenow')))
-            if ((positions.at(-1) ?? 0) < end) return
-            observer.disconnect()
-            done(positions.slice(1).map((position, index) => position - (positions[index] ?? 0)))
-          })
-          observer.observe(element, { attributes: true, attributeFilter: ['aria-valuenow'] })
-        }),
-      until,
-    )
   }
+  await page.keyboard.press('Enter')
+  await expect(panel).toBeHidden()
+  await expect(page.getByText('Сохранено')).toBeVisible()
+  await page.getByRole('button', { name: 'Планёрка', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Название файла' }).fill('Итоги недели')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Итоги недели' })).toBeVisible()
+  await page.reload()
+
+  await expect(chips).toHaveCount(3)
+  for (const name of names) await expect(chips.filter({ hasText: name })).toHaveCount(1)
+  await page.getByRole('link', { name: 'Мои файлы' }).first().click()
+  await expect(page.getByRole('link', { name: /Итоги недели/ })).toBeVisible()
 })
 
-// axe is injected into the page, which the app's CSP forbids.
-test.describe('accessibility of the file page', () => {
-  test.describe.configure({ mode: 'default' })
-  test.use({ bypassCSP: true })
-  const devices = [
-    { name: 'on a desktop', viewport: { width: 1440, height: 900 } },
-    { name: 'on a phone', viewport: { width: 390, height: 844 } },
-  ]
-  let person: Person
-  let path = ''
+test('the clean view hides fillers, plays by its words, is what a download gives, and is edited in the verbatim text', async ({
+  page,
+}) => {
+  const mumbled = ['Э-э, мы мы поехали в лес.', 'Это, ну, важный разговор.', 'Потом все верну- вернулись домой.']
+  const kept = ['Мы поехали в лес.', 'Это важный разговор.', 'Потом все вернулись домой.']
+  const clean = page.getByRole('button', { name: 'Без мусора' })
+  const person = await createPerson()
+  await signIn(page, person, await addRecorded(person, dialogue('Поездка.wav', mumbled)))
+  await expect(text(page)).toHaveText(mumbled)
 
-  test.beforeAll(async () => {
-    person = await createPerson()
-    path = await addRecorded(person, twoParagraphs('Разговор.wav'))
-  })
+  await clean.click()
+  await expect(text(page)).toHaveText(kept)
+  await clickWord(page, 'важный')
+  // The hidden word before «важный» takes the time until then.
+  await expect(slider(page)).toHaveAttribute('aria-valuenow', '6')
+  await page.reload()
+  await expect(text(page)).toHaveText(kept)
+  const saved = await downloadTxt(page)
+  for (const sentence of kept) expect(saved.replaceAll('\u00a0', ' ')).toContain(sentence)
+  expect(saved).not.toMatch(/э-э|верну-|ну,/iu)
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const { name, viewport } of devices) {
-      test.describe(`${name}, ${colorScheme}`, () => {
-        test.use({ colorScheme, viewport })
-
-        test('every state passes the accessibility check', async ({ page }) => {
-          await signIn(page, person, `${path}?t=1`)
-          await expect(paragraphs(page).first()).toHaveAttribute('aria-current', 'true')
-          expect(await problemsOf(page), 'the text').toEqual([])
-
-          await page.keyboard.press('/')
-          await page.keyboard.type('на')
-          await expect(page.getByText(/^(1\/\d+|Не\u00a0нашлось)$/).first()).toBeVisible()
-          expect(await problemsOf(page), 'search').toEqual([])
-          await page.keyboard.press('Escape')
-
-          await page.getByRole('button', { name: 'Спикер 1', exact: true }).first().click()
-          await expect(page.getByRole('textbox', { name: 'Имя спикера' })).toBeVisible()
-          expect(await problemsOf(page), 'naming a speaker').toEqual([])
-          await page.keyboard.press('Escape')
-
-          await page.locator('[data-text]').first().selectText()
-          await expect(page.getByRole('button', { name: 'Цитата' })).toBeVisible()
-          expect(await problemsOf(page), 'a selection').toEqual([])
-          await page.evaluate(() => getSelection()?.removeAllRanges())
-
-          for (const item of ['Горячие клавиши', 'Распознать заново']) {
-            await page.getByRole('button', { name: 'Ещё действия' }).click()
-            await page.getByRole('menuitem', { name: item }).click()
-            await expect(page.getByRole('dialog')).toBeVisible()
-            await expect(page.locator('[role=menu]')).toHaveCount(0)
-            expect(await problemsOf(page), item).toEqual([])
-            await page.keyboard.press('Escape')
-            await expect(page.getByRole('dialog')).toHaveCount(0)
-          }
-          await page.getByRole('button', { name: 'Разговор', exact: true }).click()
-          await expect(page.getByRole('textbox', { name: 'Название файла' })).toBeVisible()
-          expect(await problemsOf(page), 'the name').toEqual([])
-
-          await page.goto('/files/00000000-0000-4000-8000-000000000000')
-          expect(await problemsOf(page), 'a missing file').toEqual([])
-        })
-      })
-    }
-  }
+  await clickWord(page, 'важный', 2)
+  await expect(page.getByText('Правим дословный текст')).toBeVisible()
+  await page.keyboard.type('долгий')
+  await page.keyboard.press('Enter')
+  await expect(text(page).nth(1)).toHaveText('Это, ну, долгий разговор.')
+  await clean.click()
+  await expect(text(page).nth(1)).toHaveText('Это долгий разговор.')
 })
+
+async function downloadTxt(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Скачать', exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Без мусора' })).toBeChecked()
+  await page.getByText('TXT', { exact: true }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Скачать TXT' }).click(),
+  ])
+  await page.keyboard.press('Escape')
+  return readFile(await download.path(), 'utf8')
+}

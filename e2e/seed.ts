@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
 import { monthsBetween } from '@doslovno/domain/billing/period.ts'
-import { FREE_THESES } from '@doslovno/domain/summary/types.ts'
+import type { Span } from '@doslovno/domain/span.ts'
 import { type Context, createContext } from '@doslovno/server/context.ts'
 import { seedUsers } from '@doslovno/server/features/accounts/index.ts'
-import { balanceOf, takeTheses } from '@doslovno/server/features/billing/index.ts'
+import { balanceOf } from '@doslovno/server/features/billing/index.ts'
 import { createPromo } from '@doslovno/server/features/billing/promo/manage.ts'
 import { advance } from '@doslovno/server/features/billing/subscription/advance.ts'
 import { sweepPrivacy } from '@doslovno/server/features/privacy/sweep.ts'
@@ -39,12 +39,10 @@ export const createPerson = () => createAccount(PRO)
 
 export const createFreePerson = () => createAccount(FREE)
 
-export const createSuperuser = () => createAccount(FREE, true)
-
-async function createAccount(tariffId: number, isSuperuser = false): Promise<Person> {
+async function createAccount(tariffId: number): Promise<Person> {
   const ctx = await stack()
   const [email, password] = [`person-${randomUUID()}@example.ru`, 'Right-pass-1']
-  await seedUsers(ctx, [{ email, password, name: 'Мария', surname: 'Орлова', tariffId, isSuperuser }])
+  await seedUsers(ctx, [{ email, password, name: 'Мария', surname: 'Орлова', tariffId, isSuperuser: false }])
   return { ...(await personByEmail(email)), password }
 }
 
@@ -61,7 +59,7 @@ export async function addFile(person: Person, sentences: readonly string[], chan
   return addScript({ ctx: await stack() }, person.id, sentences, changes)
 }
 
-type Recorded = { fileName: string; contentType: string; content: Buffer; spoken: readonly Spoken[] }
+type Recorded = { fileName: string; contentType: string; content: Buffer; spoken: readonly Spoken[]; unheard?: Span[] }
 
 /** A complete file with a recording that plays; returns the path of its page. */
 export async function addRecorded(person: Person, recorded: Recorded): Promise<string> {
@@ -78,14 +76,6 @@ export function dialogue(fileName: string, sentences: readonly string[]): Record
   })
   const content = toWav(Buffer.alloc(sentences.length * SECONDS_PER_SENTENCE * BYTES_PER_SECOND))
   return { fileName, contentType: 'audio/wav', content, spoken }
-}
-
-/** Spends all generations of theses that the tariff gives for free. */
-export async function spendTheses({ id: userId }: Person): Promise<void> {
-  const { db, now } = await stack()
-  await db.transaction().execute(async (tx) => {
-    for (let use = 0; use < FREE_THESES; use++) await takeTheses(tx, { userId, summaryId: randomUUID(), now: now() })
-  })
 }
 
 /** Joins recorded sentences and their texts into one file for `addRecorded`. */
@@ -108,8 +98,6 @@ function sentence(text: string): string {
   const words = text.trim().replaceAll(/\s+/g, ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/[.!?]$/, '')}.`
 }
-
-export type Book = Awaited<ReturnType<typeof bookOf>>
 
 /** What the ledger and the subscription of a person say. */
 export async function bookOf({ id }: Person) {

@@ -17,7 +17,7 @@ import { recording, reference, testModelsDir } from '@doslovno/server/test/recor
 import { russianReviewRules } from '@doslovno/texts/language/review.ts'
 
 import { clips, dialogs, type Labelled } from '#bench/speech-recordings.ts'
-import { hearWords, windowedTurns } from '#bench/speech-systems.ts'
+import { hearSpeech, windowedTurns } from '#bench/speech-systems.ts'
 
 import { referenceIn, toWords } from './material.ts'
 import { countRight, noPause } from './score.ts'
@@ -44,8 +44,13 @@ async function references(): Promise<Labelled[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-vocabulary-'))
   const labelled: Labelled[] = []
   for (const name of names) {
-    const samples = await createMedia().decode(recording(name), folder, LONGEST_SECONDS, new AbortController().signal)
-    labelled.push({ name, pcm: readFileSync(samples), text: reference(name), turns: [] })
+    const samples = await createMedia().decode(
+      recording(name),
+      folder,
+      { seconds: LONGEST_SECONDS },
+      new AbortController().signal,
+    )
+    labelled.push({ name, pcm: readFileSync(samples), text: reference(name), turns: [], texts: [] })
   }
   rmSync(folder, { recursive: true })
   return labelled
@@ -56,7 +61,7 @@ async function hearAll(recordings: readonly Labelled[]): Promise<Heard[]> {
   const heard: Heard[] = []
   for (const labelled of recordings) {
     const started = performance.now()
-    const words = await hearWords(speech, labelled.pcm)
+    const { words } = await hearSpeech(speech, labelled.pcm)
     const speakers = assignWords(words, await windowedTurns(speech, labelled.pcm))
     heard.push({ ...labelled, spoken: { words, speakers }, seconds: (performance.now() - started) / 1000 })
   }

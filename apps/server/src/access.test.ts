@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Endpoint, Reply } from '@doslovno/contract/endpoint.ts'
+import type { Reply } from '@doslovno/contract/endpoint.ts'
 import type { addTerms } from '@doslovno/contract/vocabulary.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 
 import { endpoints } from '#test/endpoints.ts'
+import { addScript } from '#test/recordings/library.ts'
 import { multipartFile } from '#test/recordings/multipart.ts'
-import { startProcessing, uploadRecording } from '#test/recordings/pipeline.ts'
+import { startProcessing } from '#test/recordings/pipeline.ts'
 import { toWav } from '#test/recordings/recordings.ts'
 import { startTestShop, type TestShop } from '#test/shop.ts'
 import { type Caller, createTestApp, PASSWORD, type TestApp } from '#test/test-app.ts'
@@ -110,6 +110,12 @@ const table: Record<string, Row> = {
   uploadScript: { statuses: OWN, raw: () => multipartFile(WAVE, 'a.wav', 'audio/wav') },
   processScript: { statuses: OWNERS, url: async () => `/api/scripts/${await newScript()}/process`, body: () => ({}) },
   cancelProcessing: { statuses: OWNERS, url: async () => `/api/scripts/${await newScript()}/cancel` },
+  // It has no unheard span.
+  hearSpanAgain: {
+    statuses: [403, 404, 404, 403, 403],
+    url: async () => `/api/scripts/${await newScript()}/hear-again`,
+    body: () => ({ start: 1 }),
+  },
   searchScripts: { statuses: OWN, url: async () => '/api/scripts/search?search=abc' },
   shareScript: {
     statuses: OWNERS,
@@ -245,63 +251,6 @@ const table: Record<string, Row> = {
   getProcess: { statuses: OWNERS, url: async () => `/api/processes/${(await newProcess()).processId}` },
 }
 
-/** A call as the product's specification lists it: method and path, fields sent, fields answered. */
-type Call = readonly [call: `${Endpoint['method']} /api/${string}`, sent: string, answered: string]
-
-const LOGIN_RESULT = 'accessToken refreshToken needToPrivacyApprove isRegistration'
-const TOKENS = 'accessToken refreshToken'
-const TARIFF =
-  'id name meta priceMonth priceYear priceYearDiscount priceMinute minutes fileSize limitFileCount fileStorage remainedMonths'
-const SCRIPT =
-  'id userId fileName fileSize type duration uploadAt status processId processStatus availableMinutes public canEdit progress speakers'
-
-const specified: readonly Call[] = [
-  ['POST /api/account/payment/minutes', 'minutesCount', 'autoConfirm redirectUrl'],
-  ['POST /api/account/payment/tariff', 'tariffId period', 'redirectUrl isFree'],
-  ['POST /api/account/payment/repay-subscription', 'changePaymentMethod', 'redirectUrl autoConfirm'],
-  ['POST /api/account/payment/cancel-subscription', '', 'expiredAt'],
-  ['POST /api/account/payment/unlink-card', '', ''],
-  ['POST /api/account/promo/activation', 'code', 'minutes'],
-  ['GET /api/account', '', 'user events'],
-  ['GET /api/account/info', '', 'tariff minutesExtraRemain apiKey payments notificationTargets'],
-  ['POST /api/account', 'name surname', ''],
-  ['POST /api/account/register', 'name surname email password privacyApprove utmData promoCode', ''],
-  ['POST /api/account/confirm-mail', 'token', TOKENS],
-  ['POST /api/account/login', 'email password', LOGIN_RESULT],
-  ['POST /api/account/logout', 'refreshToken', ''],
-  ['POST /api/account/sign-by-google', 'accessToken utmData isPrivacyApprove', LOGIN_RESULT],
-  ['POST /api/account/sign-by-vk', 'code redirectUrl utmData isPrivacyApprove', LOGIN_RESULT],
-  ['POST /api/account/sign-by-yandex', 'accessToken utmData isPrivacyApprove', LOGIN_RESULT],
-  ['GET /api/account/tariffs', '', TARIFF],
-  ['POST /api/account/recover-password', 'email', ''],
-  ['POST /api/account/recover-password-confirm', 'token newPassword', ''],
-  ['POST /api/account/edit-password', 'password', ''],
-  ['POST /api/account/edit-email', 'email', ''],
-  ['POST /api/account/edit-email-confirm', 'token', ''],
-  ['POST /api/account/edit-password-confirm', 'token', ''],
-  ['POST /api/account/generate-api-key', '', 'apiKey'],
-  ['POST /api/account/update-token', 'refreshToken', TOKENS],
-  ['POST /api/account/upgrade-legacy-token', 'accessToken', TOKENS],
-  ['GET /api/tools/settings-templates', '', 'data'],
-  ['GET /api/scripts', 'page pageSize sort', 'data total'],
-  ['GET /api/scripts/search', 'search page pageSize sort', 'data total'],
-  ['GET /api/scripts/:id', '', `${SCRIPT} fileSrc script scriptSummary summaryBlocks`],
-  ['PATCH /api/scripts/:id', 'publicFlag', 'script'],
-  ['DELETE /api/scripts/:id', '', ''],
-  ['PATCH /api/scripts/:id/filename', 'fileName', ''],
-  ['POST /api/scripts/:id/edit-speaker-name', 'speakerId name', ''],
-  ['POST /api/scripts/upload', '', 'script'],
-  ['POST /api/scripts/upload-by-link', 'url', 'processId'],
-  ['POST /api/scripts/cancel-upload-by-link', 'processId', ''],
-  ['POST /api/scripts/:id/process', 'mediaType speakersCount templateId language badQuality force', 'processId'],
-  ['POST /api/scripts/:id/summary/:type', 'templateId', 'id type status content progress'],
-  ['GET /api/scripts/:id/summary/:type', '', 'text progress'],
-  ['GET /api/scripts/:id/status', '', 'status progress stage etaSeconds error'],
-  ['POST /api/account/notifications', 'targets formats', ''],
-  ['POST /api/tools/send-feedback', 'email text', ''],
-  ['GET /api/processes/:processId', '', 'status progress stage etaSeconds error'],
-]
-
 const names = endpoints.map(([name]) => name)
 
 let shop: TestShop
@@ -324,7 +273,7 @@ afterAll(async () => {
   await shop.closeServer()
 })
 
-const newScript = () => uploadRecording(owner, WAVE)
+const newScript = () => addScript(test, owner.userId ?? '', [], { status: 'uploaded' })
 async function newUpload(): Promise<string> {
   const payload = { fileName: 'a.wav', contentType: 'audio/wav', size: 144 }
   const reply = await owner.call({ method: 'POST', url: '/api/uploads', payload })
@@ -359,32 +308,6 @@ async function newTerm(): Promise<string> {
 async function newProcess() {
   const scriptId = await newScript()
   return { scriptId, processId: await startProcessing(owner, scriptId) }
-}
-
-describe('the calls of the specification', () => {
-  const hasRoute = (call: string) => {
-    const [method = '', url = ''] = call.split(' ')
-    return test.app.hasRoute({ method: method as Endpoint['method'], url })
-  }
-  const wordsOf = (text: string) => text.split(' ').filter(Boolean)
-
-  it.each(specified)('%s takes {%s} and answers {%s}', (call, sent, answered) => {
-    const endpoint = endpoints.map(([, one]) => one).find(({ method, path }) => `${method} ${path}` === call)
-
-    expect(hasRoute(call)).toBe(true)
-    expect(fieldsOf(endpoint?.body ?? endpoint?.query)).toEqual(expect.arrayContaining(wordsOf(sent)))
-    expect(fieldsOf(endpoint?.reply)).toEqual(expect.arrayContaining(wordsOf(answered)))
-  })
-
-  it('are all there', () => {
-    expect(specified).toHaveLength(44)
-  })
-})
-
-/** The field names of an object, or of the items of a list. */
-function fieldsOf(schema: unknown): string[] {
-  if (schema instanceof z.ZodMiniArray) return fieldsOf(schema.def.element)
-  return schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : []
 }
 
 describe('access', () => {

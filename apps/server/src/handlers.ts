@@ -33,8 +33,8 @@ import { cut as cutText, read as readPart } from '#features/summaries/reading/jo
 import { onCut, onRead } from '#features/summaries/reading/worker.ts'
 import { onCompose, onDigest, onRevive } from '#features/summaries/worker.ts'
 import { transcriptionCompleted, transcriptionFailed } from '#features/transcription/events.ts'
-import { finish, releaseHolds, task } from '#features/transcription/jobs.ts'
-import { onFinish, onReleaseHolds, onTask } from '#features/transcription/worker.ts'
+import { finish, hearAgain, releaseHolds, task } from '#features/transcription/jobs.ts'
+import { onFinish, onHearAgain, onReleaseHolds, onTask } from '#features/transcription/worker.ts'
 import { uploadKept } from '#features/uploads/events.ts'
 import { expire as expireUploads } from '#features/uploads/jobs.ts'
 import { onExpire } from '#features/uploads/worker.ts'
@@ -59,6 +59,7 @@ export const jobs = [
   expireUploads,
   download,
   task,
+  hearAgain,
   finish,
   releaseHolds,
   cutText,
@@ -110,6 +111,7 @@ export const handlers: Handlers = {
   'uploads.expire': onExpire,
   'links.download': onDownload,
   'transcription.task': onTask,
+  'transcription.hear-again': onHearAgain,
   'transcription.finish': onFinish,
   'transcription.release-holds': onReleaseHolds,
   'summaries.cut': onCut,

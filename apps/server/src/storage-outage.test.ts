@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(async () => {
   outage = await interruptedStorage(test.config.storage)
-  const speech = { recognise: async () => [], modelFor: () => 'none' }
+  const speech = { recognise: async () => ({ words: [], unheard: [] }), modelFor: () => 'none' }
   ctx = { ...test.ctx, storage: outage.storage, speech } as unknown as SpeechContext
 })
 

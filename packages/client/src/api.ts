@@ -53,7 +53,7 @@ export type Script = {
   /** Сколько секунд от начала обработано, если не вся запись. */
   processedSeconds?: number
   /** Отрезки, которые не удалось распознать. */
-  unheard?: Array<Span>
+  unheard?: Array<UnheardSpan>
   /** Временный адрес исходной записи; `null`, если её уже нет. */
   fileSrc: string | null
   /** Временный адрес копии для браузера; `null`, если её ещё нет. */
@@ -214,6 +214,16 @@ export type Span = {
   start: number
   /** Конец, секунды. */
   end: number
+}
+
+/** Речь, для которой не нашлось слов. */
+export type UnheardSpan = {
+  /** Начало, секунды от начала записи. */
+  start: number
+  /** Конец, секунды. */
+  end: number
+  /** Владелец попросил разобрать её ещё раз (`asked`), или и это ничего не дало (`nothing`). */
+  again?: 'asked' | 'nothing'
 }
 
 /** Предложение черновика. */

@@ -105,13 +105,16 @@ export const NamedSpeaker = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
 })
 
+/** Speech without words. `again`: its owner asked for another hearing, or that one gave nothing either. */
+export const UnheardSpan = z.object({ ...Span.shape, again: z.optional(z.enum(['asked', 'nothing'])) })
+
 /** The file page. */
 export const Script = z.object({
   ...ScriptSummary.shape,
   /** Seconds processed from the beginning, if not the whole recording. */
   processedSeconds: z.optional(z.number()),
-  /** Spans that could not be recognised, in seconds. */
-  unheard: z.optional(z.array(Span)),
+  /** Speech that could not be recognised, in seconds. */
+  unheard: z.optional(z.array(UnheardSpan)),
   ...Media.shape,
   /** Speakers with names. */
   speakerNames: z.array(Speaker),
@@ -294,6 +297,16 @@ export const cancelProcessing = {
   path: '/api/scripts/:id/cancel',
   auth: 'user',
   params: ScriptId,
+  reply: z.object({}),
+} as const satisfies Endpoint
+
+/** Hears an unheard span again, once; its words are added to the text. `start` names the span. */
+export const hearSpanAgain = {
+  method: 'POST',
+  path: '/api/scripts/:id/hear-again',
+  auth: 'session',
+  params: ScriptId,
+  body: z.object({ start: z.number() }),
   reply: z.object({}),
 } as const satisfies Endpoint
 

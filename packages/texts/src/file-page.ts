@@ -37,6 +37,18 @@ export const flawTexts = {
   notCharged: (spans: number) => `Минуты за\u00a0${spans === 1 ? 'это место' : 'эти места'} не\u00a0списаны.`,
 } as const
 
+/** Speech without words, in the text. */
+export const unheardTexts = {
+  states: {
+    once: 'не\u00a0разобрали',
+    asked: 'разбираем ещё раз…',
+    nothing: 'не\u00a0разобрали и\u00a0со\u00a0второго раза',
+  },
+  listen: 'Послушать',
+  again: 'Разобрать ещё раз',
+  failed: 'Не\u00a0получилось. Попробуй ещё раз',
+} as const
+
 /** Metadata below the file name. */
 export const metaTexts = {
   speakers: (count: number) => countOf(count, ['спикер', 'спикера', 'спикеров']),

@@ -2,6 +2,7 @@ import type { Operation } from '@doslovno/contract/editing.ts'
 import type { LegalDocument } from '@doslovno/domain/account/legal.ts'
 import type { MailLinkPurpose } from '@doslovno/domain/account/mail-link.ts'
 import type { EditSource } from '@doslovno/domain/history/versions.ts'
+import type { UnheardSpan } from '@doslovno/domain/process/unheard.ts'
 import type { Flaw, ProcessStatus, ScriptStatus, Stage } from '@doslovno/domain/script/status.ts'
 import type { Span } from '@doslovno/domain/span.ts'
 import type { TemplateCode } from '@doslovno/domain/summary/types.ts'
@@ -275,7 +276,7 @@ type Scripts = {
   expiredAt: Date | null
   originalMissingAt: Date | null
   textVersion: Generated<number>
-  unheard: ColumnType<Span[], string | undefined, string>
+  unheard: ColumnType<UnheardSpan[], string | undefined, string>
   flaws: Generated<Flaw[]>
   mediaType: Generated<MediaType>
   folderId: string | null
@@ -334,6 +335,7 @@ type Tasks = {
   begunAt: Date | null
   doneAt: Date | null
   result: ColumnType<unknown, string | null | undefined, string | null>
+  unheard: ColumnType<Span[] | null, string | undefined, string>
 }
 
 type DispatchShares = { class: 'paid' | 'free'; pass: number }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { peaksOf } from '@doslovno/domain/media/peaks.ts'
+import type { Span } from '@doslovno/domain/span.ts'
 import { type Segment, toSegments } from '@doslovno/domain/transcript/segments.ts'
 import { spreadWords } from '@doslovno/domain/transcript/spread-words.ts'
 
@@ -27,6 +28,7 @@ export type RecordedScript = {
   contentType: string
   content: Buffer
   spoken: readonly Spoken[]
+  unheard?: readonly Span[]
 }
 
 /**
@@ -34,7 +36,7 @@ export type RecordedScript = {
  * and a transcript with word times. Only the recognition is left out, so a test gets it in a second.
  */
 export async function addRecordedScript(ctx: Context, recorded: RecordedScript): Promise<string> {
-  const { userId, fileName, contentType, content, spoken } = recorded
+  const { userId, fileName, contentType, content, spoken, unheard = [] } = recorded
   const [id, processId, now] = [randomUUID(), randomUUID(), ctx.now()]
   const { kind, durationSeconds, peaks } = await storeMedia(ctx, id, content, contentType)
   await ctx.db.transaction().execute(async (tx) => {
@@ -45,7 +47,7 @@ export async function addRecordedScript(ctx: Context, recorded: RecordedScript):
     await completeProcess(tx, processId, now, null)
     await saveTranscript(tx, { scriptId: id, userId }, spoken.flatMap(segmentsOf))
     const found = { kind, durationSeconds, peaks, language: 'ru', inspectedAt: now, hasPlayback: true }
-    await updateScript(tx, id, { ...found, processId, status: 'complete' })
+    await updateScript(tx, id, { ...found, processId, status: 'complete', unheard: [...unheard] })
   })
   return id
 }
@@ -57,7 +59,9 @@ async function storeMedia({ config, storage }: Context, id: string, content: Buf
     const original = join(folder, 'original')
     await writeFile(original, content)
     const { kind } = await media.probe(original, signal)
-    const { levels, durationSeconds } = await readLevels(await media.decode(original, folder, 3600, signal))
+    const { levels, durationSeconds } = await readLevels(
+      await media.decode(original, folder, { seconds: 3600 }, signal),
+    )
     await storage.putFile(originalKey(id), original, { contentType })
     const copy = await media.toPlayback(original, folder, signal)
     await storage.putFile(playbackKey(id), copy, { contentType: 'audio/mp4' })

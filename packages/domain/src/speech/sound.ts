@@ -1,4 +1,5 @@
 import { SAMPLE_RATE } from '#media/levels.ts'
+import type { Span } from '#span.ts'
 
 /** Loudness statistics of a span, in decibels. */
 export type Sound = {
@@ -63,6 +64,26 @@ export function gainFor({ loudness }: Sound): number {
   if (loudness <= SILENCE) return 1
   const decibels = Math.min(Math.max(WANTED - loudness, 0), GREATEST_GAIN)
   return 10 ** (decibels / 20)
+}
+
+/** The range of a recording whose voices stand out from what is behind them. */
+const VOICES_RANGE = 15
+const SHORTEST_LOUD_SECONDS = 0.25
+const LONGEST_QUIET_SECONDS = 0.3
+
+/** Stretches about as loud as the loudest: speech, by a machine without a voice detector. None over loud noise. */
+export function loudSpans(samples: Float32Array): Span[] {
+  const { loudness, range } = soundOf(samples)
+  if (range < VOICES_RANGE) return []
+  const spans: Span[] = []
+  for (const [frame, level] of loudnessAlong(samples).entries()) {
+    if (level < loudness - range / 2) continue
+    const [start, end] = [frame * FRAME_SECONDS, (frame + 1) * FRAME_SECONDS]
+    const last = spans.at(-1)
+    if (last && start - last.end < LONGEST_QUIET_SECONDS) last.end = end
+    else spans.push({ start, end })
+  }
+  return spans.filter(({ start, end }) => end - start >= SHORTEST_LOUD_SECONDS)
 }
 
 /** Loudness of each frame, with pre-emphasis to suppress rumble and hum. */

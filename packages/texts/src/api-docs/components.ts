@@ -118,6 +118,13 @@ export const componentTexts = {
   Media: { about: 'Временные адреса записи. Запрашивай новые, когда старые истекут.', fields: media },
   Speaker: { about: 'Спикер с именем.', fields: named },
   Span: { about: 'Отрезок записи.', fields: times },
+  UnheardSpan: {
+    about: 'Речь, для которой не нашлось слов.',
+    fields: {
+      ...times,
+      again: 'Владелец попросил разобрать её ещё раз (`asked`), или и это ничего не дало (`nothing`).',
+    },
+  },
   DraftSentence: { about: 'Предложение черновика.', fields: { ...times, text } },
   DraftTurn: { about: 'Реплика: отрезок записи и кто в нём говорит.', fields: { ...times, speaker } },
   ProcessState: { about: 'Ход обработки.', fields: state },

@@ -19,13 +19,16 @@ export { remuxToMp4 } from './remux.ts'
 /** The contents of an uploaded file. The duration is the one its header declares, null if it declares none. */
 export type MediaInfo = { kind: 'audio' | 'video'; durationSeconds: number | null }
 
+/** A stretch of a recording, from its beginning unless `start` is given. */
+type Stretch = { start?: number; seconds: number }
+
 export type Media = {
   /** Reads the file's streams; throws an `AppError` if it cannot be processed. */
   probe(path: string, signal: AbortSignal): Promise<MediaInfo>
   /** Decodes the whole first audio track to find its true length in seconds. */
   measure(path: string, signal: AbortSignal): Promise<number>
   /** Decodes the first audio track to the samples the engines take; returns their path. */
-  decode(path: string, outDir: string, maxSeconds: number, signal: AbortSignal): Promise<string>
+  decode(path: string, outDir: string, stretch: Stretch, signal: AbortSignal): Promise<string>
   /** Encodes the first audio track so that every browser plays it and seeks exactly; returns its path. */
   toPlayback(path: string, outDir: string, signal: AbortSignal): Promise<string>
   /** Throws if ffmpeg does not decode a moment of silence. */
@@ -84,12 +87,17 @@ async function measure(path: string, signal: AbortSignal): Promise<number> {
   return Number(microseconds) / 1_000_000
 }
 
-async function decode(path: string, outDir: string, maxSeconds: number, signal: AbortSignal): Promise<string> {
+async function decode(
+  path: string,
+  outDir: string,
+  { start = 0, seconds }: Stretch,
+  signal: AbortSignal,
+): Promise<string> {
   const args = [
-    '-t', String(maxSeconds), '-ac', '1', '-ar', String(SAMPLE_RATE), '-c:a', 'pcm_s16le', '-f', 's16le',
+    '-ss', String(start), '-t', String(seconds), '-ac', '1', '-ar', String(SAMPLE_RATE), '-c:a', 'pcm_s16le', '-f', 's16le',
     '-y', '/out/audio.pcm',
   ] // prettier-ignore
-  await readAudio(args, { input: path, outDir, outBytes: (maxSeconds + 1) * BYTES_PER_SECOND, signal })
+  await readAudio(args, { input: path, outDir, outBytes: (seconds + 1) * BYTES_PER_SECOND, signal })
   return join(outDir, 'audio.pcm')
 }
 
@@ -104,7 +112,7 @@ async function toPlayback(path: string, outDir: string, signal: AbortSignal): Pr
 async function selfTest(folder: string, signal: AbortSignal): Promise<void> {
   const recording = join(folder, 'silence.wav')
   await writeFile(recording, silence(SELF_TEST_SECONDS))
-  const samples = await decode(recording, folder, SELF_TEST_SECONDS, signal)
+  const samples = await decode(recording, folder, { seconds: SELF_TEST_SECONDS }, signal)
   const { size } = await stat(samples)
   if (size !== SELF_TEST_SECONDS * BYTES_PER_SECOND) throw new Error(`ffmpeg decoded ${size} bytes`)
 }

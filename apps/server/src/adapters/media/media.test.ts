@@ -42,7 +42,7 @@ const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=5:duration=3']
 
 function decodeInto(path: string, maxSeconds = 60) {
   const out = mkdtempSync(join(folder, 'out-'))
-  return media.decode(path, out, maxSeconds, signal)
+  return media.decode(path, out, { seconds: maxSeconds }, signal)
 }
 
 describe('probing a file', () => {
@@ -118,7 +118,7 @@ describe('decoding', () => {
   it('stops when aborted', async () => {
     const abort = new AbortController()
     const path = encode('call-off.wav', ...TONE)
-    const decoding = media.decode(path, mkdtempSync(join(folder, 'out-')), 60, abort.signal)
+    const decoding = media.decode(path, mkdtempSync(join(folder, 'out-')), { seconds: 60 }, abort.signal)
 
     abort.abort()
 
@@ -142,7 +142,9 @@ describe('a program that fails for want of something', () => {
     const disk = mkdtempSync(join(folder, 'disk-'))
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk])
     try {
-      const error = await media.decode(encode('good.wav', ...TONE), disk, 60, signal).catch((thrown: unknown) => thrown)
+      const error = await media
+        .decode(encode('good.wav', ...TONE), disk, { seconds: 60 }, signal)
+        .catch((thrown: unknown) => thrown)
 
       expect(error).toMatchObject({ code: 'ENOSPC' })
       expect(isTransient(error)).toBe(true)
@@ -155,7 +157,9 @@ describe('a program that fails for want of something', () => {
     const disk = mkdtempSync(join(folder, 'disk-'))
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', disk])
     try {
-      const error = await media.decode(encode('fine.wav', ...TONE), disk, 60, signal).catch((thrown: unknown) => thrown)
+      const error = await media
+        .decode(encode('fine.wav', ...TONE), disk, { seconds: 60 }, signal)
+        .catch((thrown: unknown) => thrown)
 
       expect(error).toMatchObject({ code: 'EROFS' })
       expect(isTransient(error)).toBe(true)

@@ -13,9 +13,9 @@ function answersOf(options: EngineOptions): (question: Question) => Answer {
     const samples = toSamples(question.pcm)
     switch (question.kind) {
       case 'recognise':
-        return { kind: 'words', words: engine.recognise(samples, question) }
+        return { kind: 'words', ...engine.recognise(samples, question) }
       case 'rehear':
-        return { kind: 'words', words: engine.rehear(samples, question.terms) }
+        return { kind: 'words', words: engine.rehear(samples, question.terms), unheard: [] }
       case 'identify':
         return { kind: 'language', language: engine.identifyLanguage(samples) }
       case 'diarise':

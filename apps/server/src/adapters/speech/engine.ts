@@ -6,11 +6,12 @@ import { gainFor, soundOf } from '@doslovno/domain/speech/sound.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 
 import { models } from './catalogue.ts'
+import { coverSpeech } from './cover.ts'
 import { createDenoiser } from './denoiser.ts'
 import { createDiariser, type SpeakerModel } from './diariser.ts'
 import { hearLanguage, hearPiece } from './hearing.ts'
 import { createBiased } from './hotwords.ts'
-import type { HearOptions } from './port.ts'
+import type { Hearing, HearOptions } from './port.ts'
 import {
   ANY_LANGUAGE,
   createRecognisers,
@@ -19,7 +20,7 @@ import {
   type RussianModel,
 } from './recognisers.ts'
 import { amplify } from './samples.ts'
-import { createVad, speechPieces } from './voice-detector.ts'
+import { createVad, speechIn, speechPieces } from './voice-detector.ts'
 
 export type EngineOptions = RecogniserChoice & {
   speakers: SpeakerModel
@@ -35,7 +36,7 @@ export type EngineHearOptions = HearOptions & { hearsEverything?: boolean }
 
 /** The speech models in this process. They block it and may crash it, so run it as a child of the worker. */
 export type Engine = {
-  recognise(samples: Float32Array, options: EngineHearOptions): Word[]
+  recognise(samples: Float32Array, options: EngineHearOptions): Hearing
   /** Decodes a short piece again, preferring the terms. Their words have no confidence. */
   rehear(samples: Float32Array, terms: readonly string[]): Word[]
   /** Undefined if there is no speech. */
@@ -57,23 +58,28 @@ export function createEngine(options: EngineOptions): Engine {
   const diarise = once(() => createDiariser(modelsDir, options.speakers))
   const biased = once(() => createBiased(modelsDir, russianOf(options)))
 
-  const piecesOf = (
+  const findSpeech = (
     samples: Float32Array,
     { model }: LoadedRecogniser,
     hearsEverything = options.hearsEverything,
-  ): Span[] => {
+  ): { speech: Span[]; pieces: Span[] } => {
     const longest = models[model].longestPieceSeconds
     const whole = { start: 0, end: samples.length / SAMPLE_RATE }
-    return hearsEverything ? cutLong(whole, samples, longest) : speechPieces(vad, samples, longest)
+    if (hearsEverything) return { speech: [], pieces: cutLong(whole, samples, longest) }
+    const speech = speechIn(vad, samples)
+    return { speech, pieces: speechPieces(speech, samples, longest) }
   }
 
   return {
     recognise: (raw, { language, isNoisy, hearsEverything }) => {
       const samples = loudEnough(isNoisy ? denoise()(raw) : raw)
       const recogniser = recogniserOf(language)
-      return piecesOf(samples, recogniser, hearsEverything).flatMap((piece) =>
-        hearPiece(samples, piece, (pieceSamples) => recogniser.decode(pieceSamples, language)),
-      )
+      const { speech, pieces } = findSpeech(samples, recogniser, hearsEverything)
+      const hear = (piece: Span) => hearPiece(samples, piece, (cutOut) => recogniser.decode(cutOut, language))
+      const cover = coverSpeech({ words: pieces.flatMap(hear), speech, samples })
+      let step = cover.next()
+      while (!step.done) step = cover.next(hear(step.value))
+      return step.value
     },
     rehear: (raw, terms) => {
       const samples = loudEnough(raw)
@@ -83,8 +89,8 @@ export function createEngine(options: EngineOptions): Engine {
     identifyLanguage: (raw) => {
       const samples = loudEnough(raw)
       const recogniser = recogniserOf(ANY_LANGUAGE)
-      const pieces = piecesOf(samples, recogniser).slice(0, LANGUAGE_PIECES)
-      for (const piece of pieces) {
+      const { pieces } = findSpeech(samples, recogniser)
+      for (const piece of pieces.slice(0, LANGUAGE_PIECES)) {
         const language = hearLanguage(samples, piece, (pieceSamples) => recogniser.decode(pieceSamples, ANY_LANGUAGE))
         if (language) return language
       }

@@ -32,7 +32,7 @@ export async function createLocalSpeech({
     recognise: async (pcm, { language, isNoisy }, signal) => {
       const answer = await pool.ask({ kind: 'recognise', pcm, language, isNoisy }, signal)
       if (answer.kind !== 'words') throw unexpected(answer)
-      return answer.words
+      return answer
     },
     ...(canRehear && {
       rehear: async (pcm, terms, signal) => {

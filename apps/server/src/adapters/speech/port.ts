@@ -1,14 +1,18 @@
+import type { Span } from '@doslovno/domain/span.ts'
 import type { HeardWindow, SpeakersHint } from '@doslovno/domain/speakers/join-windows.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 
 /** `isNoisy`: denoise first, where the adapter can. */
 export type HearOptions = { language: string; isNoisy: boolean }
 
+/** `unheard`: speech that no hearing found words in. */
+export type Hearing = { words: Word[]; unheard: Span[] }
+
 /** Speech to words. PCM is 16 kHz, mono, signed 16-bit; times count from its start. */
 export type Speech = {
   /** The model that recognises a language. */
   modelFor(language: string): string
-  recognise(pcm: Uint8Array, options: HearOptions, signal: AbortSignal): Promise<Word[]>
+  recognise(pcm: Uint8Array, options: HearOptions, signal: AbortSignal): Promise<Hearing>
   /** Hears a short piece again, preferring these terms. Absent where the engine cannot or may not. */
   rehear?: (pcm: Uint8Array, terms: readonly string[], signal: AbortSignal) => Promise<Word[]>
   /** Undefined if there is no speech. */

@@ -1,7 +1,7 @@
 import type { HeardWindow } from '@doslovno/domain/speakers/join-windows.ts'
-import type { Word } from '@doslovno/domain/transcript/words.ts'
 
 import type { EngineHearOptions } from './engine.ts'
+import type { Hearing } from './port.ts'
 
 /** A worker's question to its recogniser; PCM as the media adapter decodes it. */
 export type Question =
@@ -12,7 +12,7 @@ export type Question =
 
 export type Answer =
   | { kind: 'ready' }
-  | { kind: 'words'; words: Word[] }
+  | ({ kind: 'words' } & Hearing)
   | { kind: 'language'; language: string | undefined }
   | { kind: 'window'; window: HeardWindow }
   | { kind: 'failed'; message: string }

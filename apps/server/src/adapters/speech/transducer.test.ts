@@ -67,7 +67,7 @@ describe('a transducer as GigaAM is published', () => {
   })
 
   it('gives words with their times and confidence through the whole path of a chunk', () => {
-    const words = createEngine({ ...options(), hearsEverything: true }).recognise(sound(), RUSSIAN)
+    const { words } = createEngine({ ...options(), hearsEverything: true }).recognise(sound(), RUSSIAN)
 
     expect(words.map(({ text }) => text)).toEqual(texts)
     words.forEach(({ start, end, confidence }, index) => {
@@ -87,6 +87,7 @@ describe('a transducer as GigaAM is published', () => {
 
   it('passes the self-test and answers as a recogniser process', async () => {
     expect(await passesSelfTest(options(), 'ru')).toBe(true)
+    expect(await passesSelfTest({ ...options(), modelsDir: '/nowhere' }, 'ru')).toBe(false)
 
     const recogniser = new Recogniser({ ...options(), hearsEverything: true })
     const question = { kind: 'recognise', pcm: toPcm(sound()), ...RUSSIAN } as const

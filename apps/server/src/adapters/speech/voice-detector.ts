@@ -19,13 +19,14 @@ export function createVad(modelsDir: string): sherpa.Vad {
   )
 }
 
-/** The speech in a recording, as pieces for a recogniser; it gets nothing else. */
-export function speechPieces(vad: sherpa.Vad, samples: Float32Array, longestSeconds: number): Span[] {
-  const spans = spokenSpans(vad, samples).flatMap((span) => cutLong(span, samples, longestSeconds))
+/** Speech as pieces for a recogniser; it gets nothing else. */
+export function speechPieces(speech: readonly Span[], samples: Float32Array, longestSeconds: number): Span[] {
+  const spans = speech.flatMap((span) => cutLong(span, samples, longestSeconds))
   return joinSpeech(spans, samples.length / SAMPLE_RATE, longestSeconds)
 }
 
-function spokenSpans(vad: sherpa.Vad, samples: Float32Array): Span[] {
+/** Where a recording holds speech. */
+export function speechIn(vad: sherpa.Vad, samples: Float32Array): Span[] {
   const spans: Span[] = []
   const drain = () => {
     for (; !vad.isEmpty(); vad.pop()) {

@@ -25,6 +25,7 @@ const {
   DraftTurn,
   ProcessState,
   ScriptState,
+  UnheardSpan,
 } = scripts
 const { Summary, SummaryBlock, SummaryReading, SummaryPoint, SummaryCheck, Statement, StatementReason } = summaries
 const { Moment, Span, ChapterView, ActionItem, Due } = summaries
@@ -49,6 +50,7 @@ export const components = {
   Media,
   Speaker,
   Span,
+  UnheardSpan,
   DraftSentence,
   DraftTurn,
   ProcessState,

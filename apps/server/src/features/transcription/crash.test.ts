@@ -1,32 +1,39 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { readScript, startProcessing, textOf, uploadRecording, watchToEnd } from '#test/recordings/pipeline.ts'
-import { recording, toWav, wavSamples } from '#test/recordings/recordings.ts'
+import {
+  ONE_SPEAKER,
+  readScript,
+  startProcessing,
+  textOf,
+  uploadRecording,
+  watchToEnd,
+} from '#test/recordings/pipeline.ts'
+import { longSpeech, toWav } from '#test/recordings/recordings.ts'
+import { startTestSpeechServer, type TestSpeechServer } from '#test/speech-server.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
-import { startWorker, type TestWorker } from '#test/worker.ts'
+import { startWorker, startWorkerHere, type TestWorker, type WorkerHere } from '#test/worker.ts'
 
 let test: TestApp
 let owner: Caller
-const workers: TestWorker[] = []
+let speech: TestSpeechServer
+let worker: TestWorker
+let next: WorkerHere | undefined
 
 beforeAll(async () => {
   test = await createTestApp()
+  speech = await startTestSpeechServer()
   owner = await test.signIn()
 })
-afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.kill('SIGKILL'))))
-afterAll(() => test.close())
-
-/** About a minute and a half of real speech: several chunks. */
-function longRecording(): Buffer {
-  const clips = ['0022', '0024', '0025', '0027', '0030', '0031', '0032', '0033', '0034', '0035']
-  return toWav(Buffer.concat(clips.map((clip) => wavSamples(recording(`voxforge_ru/ru_${clip}.wav`)))))
-}
-
-async function newWorker(): Promise<TestWorker> {
-  const worker = await startWorker(test.config)
-  workers.push(worker)
-  return worker
-}
+afterEach(async () => {
+  await worker.kill('SIGKILL')
+  await next?.stop()
+  next = undefined
+  await speech.reset()
+})
+afterAll(async () => {
+  await speech.close()
+  await test.close()
+})
 
 function chunksOf(processId: string) {
   return test.ctx.db
@@ -38,14 +45,16 @@ function chunksOf(processId: string) {
     .execute()
 }
 
-async function startLong(content: Buffer) {
-  const scriptId = await uploadRecording(owner, content)
-  return { scriptId, processId: await startProcessing(owner, scriptId) }
+async function startLong() {
+  const scriptId = await uploadRecording(owner, toWav(longSpeech()))
+  return { scriptId, processId: await startProcessing(owner, scriptId, ONE_SPEAKER) }
 }
 
-/** Waits until one chunk is done and another one is being recognised. */
-function midway(processId: string) {
-  return vi.waitFor(
+/** Starts a file, and waits until one chunk is done and another one is being recognised. */
+async function startedMidway() {
+  await speech.fail({ mode: 'late', times: 100, lateMs: 1500, minSeconds: 6 })
+  const { scriptId, processId } = await startLong()
+  const before = await vi.waitFor(
     async () => {
       const chunks = await chunksOf(processId)
       expect(chunks.some((chunk) => chunk.doneAt !== null)).toBe(true)
@@ -54,16 +63,16 @@ function midway(processId: string) {
     },
     { timeout: 90_000, interval: 20 },
   )
+  return { scriptId, processId, before }
 }
 
 describe('a worker asked to stop by SIGTERM', () => {
   it('finishes its current chunk and leaves the rest to the next worker', async () => {
-    const worker = await newWorker()
-    const { scriptId, processId } = await startLong(longRecording())
-    await midway(processId)
+    worker = await startWorker(test.config, speech.env)
+    const { scriptId, processId } = await startedMidway()
 
     await worker.kill('SIGTERM')
-    await newWorker()
+    next = await startWorkerHere(test.config, speech.env)
     await watchToEnd(owner, scriptId)
 
     expect(worker.process.exitCode).toBe(0)
@@ -73,16 +82,14 @@ describe('a worker asked to stop by SIGTERM', () => {
 
 describe('a worker killed by SIGKILL while it recognises a chunk', () => {
   it('is replaced by another, which repeats no finished chunk and produces the same text', async () => {
-    const content = longRecording()
-    const first = await newWorker()
-    const { scriptId: undisturbed } = await startLong(content)
-    await watchToEnd(owner, undisturbed)
+    worker = await startWorker(test.config, speech.env)
+    const { scriptId: disturbed, processId, before } = await startedMidway()
 
-    const { scriptId: disturbed, processId } = await startLong(content)
-    const before = await midway(processId)
-    await first.kill('SIGKILL')
-    await newWorker()
+    await worker.kill('SIGKILL')
+    next = await startWorkerHere(test.config, speech.env)
     const seen = await watchToEnd(owner, disturbed)
+    const { scriptId: undisturbed } = await startLong()
+    await watchToEnd(owner, undisturbed)
 
     expect(seen.at(-1)).toMatchObject({ status: 'complete' })
     const after = await chunksOf(processId)
@@ -93,29 +100,4 @@ describe('a worker killed by SIGKILL while it recognises a chunk', () => {
     expect(textOf(await readScript(owner, disturbed))).toBe(textOf(await readScript(owner, undisturbed)))
     expect(textOf(await readScript(owner, undisturbed)).length).toBeGreaterThan(300)
   })
-
-  it('does not leave its recognisers running', async () => {
-    const worker = await newWorker()
-    const children = await childrenOf(worker.process.pid ?? 0)
-    expect(children.length).toBeGreaterThan(0)
-
-    await worker.kill('SIGKILL')
-
-    await vi.waitFor(() => expect(children.filter(isAlive)).toEqual([]), { timeout: 10_000 })
-  })
 })
-
-async function childrenOf(pid: number): Promise<number[]> {
-  const { readFile } = await import('node:fs/promises')
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return text.trim().split(/\s+/).filter(Boolean).map(Number)
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}

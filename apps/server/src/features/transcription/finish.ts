@@ -1,7 +1,8 @@
-import { joinUnheard } from '@doslovno/domain/process/unheard.ts'
+import { isMuchUnheard, joinUnheard } from '@doslovno/domain/process/unheard.ts'
 import { completedStatus, type Flaw } from '@doslovno/domain/script/status.ts'
 import { secondsOf, type Span } from '@doslovno/domain/span.ts'
 import { assignWords } from '@doslovno/domain/speakers/assign-words.ts'
+import { overlapping } from '@doslovno/domain/speech/coverage.ts'
 import { toSegments } from '@doslovno/domain/transcript/segments.ts'
 import type { Speech } from '@doslovno/domain/vocabulary/find-terms.ts'
 
@@ -17,7 +18,7 @@ import type { ProcessRow } from '#platform/tables.ts'
 import { transcriptionCompleted } from './events.ts'
 import { samplesKey } from './keys.ts'
 import { completeProcess, findProcess, noteVocabulary } from './process-repo.ts'
-import { unheardOf, wordsFrom } from './tasks/repo.ts'
+import { failedSpans, unheardSpeech, wordsFrom } from './tasks/repo.ts'
 import { knownTurns } from './turns.ts'
 import { correctWords } from './vocabulary/correct.ts'
 
@@ -29,12 +30,10 @@ export async function finishProcess(ctx: Context, processId: string): Promise<vo
   const process = await findProcess(ctx.db, processId)
   if (!process) return
   const { scriptId, userId, secondsTotal } = process
-  const { hasSpeakers, ...speech } = await joinResults(ctx.db, process)
+  const { unheard, flaws, ...speech } = await joinResults(ctx.db, process)
   const { words, speakers, uses, vocabulary } = await correctWords(ctx, process, speech)
   await ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now()
-    const unheard = joinUnheard(await unheardOf(tx, processId))
-    const flaws = flawsOf(unheard, hasSpeakers)
     if (!(await completeProcess(tx, processId, now, flaws[0] ?? null))) return
     await settleSeconds(tx, processId, Math.ceil(secondsTotal - secondsOf(unheard)), now)
     await saveTranscript(tx, { scriptId, userId }, toSegments(words, speakers))
@@ -48,14 +47,25 @@ export async function finishProcess(ctx: Context, processId: string): Promise<vo
   await ctx.storage.remove(samplesKey(processId))
 }
 
-/** A missing part of the text matters more than missing speakers. */
-function flawsOf(unheard: readonly Span[], hasSpeakers: boolean): Flaw[] {
-  return [...(unheard.length > 0 ? ['partUnheard' as const] : []), ...(hasSpeakers ? [] : ['speakersFailed' as const])]
-}
+type Joined = Speech & { unheard: Span[]; flaws: Flaw[] }
 
-/** Words of all chunks, each with its speaker where diarisation succeeded. */
-async function joinResults(db: Db, process: ProcessRow): Promise<Speech & { hasSpeakers: boolean }> {
+/** Words of all chunks, each with its speaker where diarisation succeeded, and what the text lacks. */
+async function joinResults(db: Db, process: ProcessRow): Promise<Joined> {
   const words = (await wordsFrom(db, process.id, 0)).flatMap((chunk) => chunk.words)
   const { turns, isWhole } = await knownTurns(db, process)
-  return { words, speakers: turns.length > 0 ? assignWords(words, turns) : ONLY_SPEAKER, hasSpeakers: isWhole }
+  const failed = await failedSpans(db, process.id)
+  const missed = spokenBy(turns, await unheardSpeech(db, process.id))
+  const isPartMissing = failed.length > 0 || isMuchUnheard(missed, secondsOf(words))
+  return {
+    words,
+    speakers: turns.length > 0 ? assignWords(words, turns) : ONLY_SPEAKER,
+    unheard: joinUnheard([...failed, ...missed]),
+    // A missing part of the text matters more than missing speakers.
+    flaws: [...(isPartMissing ? ['partUnheard' as const] : []), ...(isWhole ? [] : ['speakersFailed' as const])],
+  }
+}
+
+/** Unheard speech that the diariser heard too, if there are turns: it tells voices from music better. */
+function spokenBy(turns: readonly Span[], unheard: readonly Span[]): Span[] {
+  return turns.length === 0 ? [...unheard] : unheard.filter((span) => overlapping(turns, span).length > 0)
 }

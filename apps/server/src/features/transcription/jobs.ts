@@ -19,6 +19,16 @@ export const task = defineJob({
   concurrency: 'slots',
 })
 
+/** Hears an unheard span again. */
+export const hearAgain = defineJob({
+  name: 'transcription.hear-again',
+  role: 'speech',
+  payload: z.object({ scriptId: z.uuid(), start: z.number() }),
+  ...retryForMinutes,
+  timeoutSeconds: 900,
+  concurrency: 1,
+})
+
 /** Joins the results of all tasks into the text. */
 export const finish = defineJob({
   name: 'transcription.finish',

@@ -2,20 +2,27 @@ import type { ProcessState, Script } from '@doslovno/contract/scripts.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { brokenMedia, makeMedia, silentVideo, tone } from '#test/recordings/media.ts'
-import { readScript, startProcessing, textOf, uploadRecording, watchToEnd } from '#test/recordings/pipeline.ts'
+import {
+  ONE_SPEAKER,
+  readScript,
+  startProcessing as start,
+  textOf,
+  uploadRecording,
+  watchToEnd,
+} from '#test/recordings/pipeline.ts'
 import { recording, toWav, wavSamples } from '#test/recordings/recordings.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
-import { startWorker, type TestWorker } from '#test/worker.ts'
+import { startWorkerHere, type WorkerHere } from '#test/worker.ts'
 
 let test: TestApp
-let worker: TestWorker
+let worker: WorkerHere
 
 beforeAll(async () => {
   test = await createTestApp()
-  worker = await startWorker(test.config)
+  worker = await startWorkerHere(test.config)
 })
 afterAll(async () => {
-  await worker.kill('SIGTERM')
+  await worker.stop()
   await test.close()
 })
 
@@ -31,6 +38,7 @@ function inspected(owner: Caller, id: string): Promise<Script> {
   return vi.waitFor(read, { timeout: 30_000, interval: 100 })
 }
 
+const startProcessing = (owner: Caller, id: string) => start(owner, id, ONE_SPEAKER)
 const process = (owner: Caller, id: string, payload: object) =>
   owner.call({ method: 'POST', url: `/api/scripts/${id}/process`, payload })
 
@@ -187,7 +195,7 @@ describe('minutes', () => {
     const owner = await test.signIn()
     await setBalance(owner, 1)
     const id = await uploadRecording(owner, toWav(SPOKEN))
-    await process(owner, id, { force: true })
+    await process(owner, id, { ...ONE_SPEAKER, force: true })
     await watchToEnd(owner, id)
     const next = await uploadRecording(owner, toWav(SPOKEN))
 
@@ -195,28 +203,4 @@ describe('minutes', () => {
 
     expect(refused.statusCode).toBe(402)
   })
-})
-
-it('the draft grows during recognition and can be read from any chunk on', async () => {
-  const owner = await test.signIn()
-  const minutes = Buffer.concat(Array.from({ length: 9 }, () => SPOKEN))
-  const id = await uploadRecording(owner, toWav(minutes))
-  await startProcessing(owner, id)
-  const draft: { text: string }[] = []
-  let from = 0
-
-  await vi.waitFor(
-    async () => {
-      const reply = await owner.call({ url: `/api/scripts/${id}/draft?from=${from}` })
-      const { data, next } = reply.json<{ data: { text: string }[]; next: number }>()
-      draft.push(...data)
-      from = next
-      expect(from).toBeGreaterThan(0)
-    },
-    { timeout: 150_000, interval: 100 },
-  )
-
-  expect(draft.map(({ text }) => text).join(' ').length).toBeGreaterThan(50)
-  // The rest would only take time.
-  await owner.call({ method: 'POST', url: `/api/scripts/${id}/cancel` })
 })

@@ -1,47 +1,52 @@
-import { Readable } from 'node:stream'
-
-import type { ProcessState } from '@doslovno/contract/scripts.ts'
-import { BYTES_PER_SECOND, SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { type MailServer, readMails, startMailServer } from '#test/mailbox.ts'
 import { brokenMedia } from '#test/recordings/media.ts'
 import {
+  ONE_SPEAKER,
   readScript,
-  startProcessing,
+  startProcessing as start,
   statusOf,
   textOf,
   uploadRecording,
   watchToEnd,
 } from '#test/recordings/pipeline.ts'
-import { recording, toWav, wavSamples } from '#test/recordings/recordings.ts'
+import { longSpeech, recording, toWav, wavSamples } from '#test/recordings/recordings.ts'
+import { startTestSpeechServer, type TestSpeechServer } from '#test/speech-server.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
-import { startWorker, type TestWorker } from '#test/worker.ts'
+import { startWorkerHere, type WorkerHere } from '#test/worker.ts'
 
 let test: TestApp
-let worker: TestWorker
+let worker: WorkerHere
+let speech: TestSpeechServer
 let mails: MailServer
 
 beforeAll(async () => {
   mails = await startMailServer()
   test = await createTestApp()
-  worker = await startWorker(test.config, { SMTP_URL: `smtp://127.0.0.1:${mails.smtpPort}` })
+  speech = await startTestSpeechServer()
+  worker = await startWorkerHere(test.config, { ...speech.env, SMTP_URL: `smtp://127.0.0.1:${mails.smtpPort}` })
 })
+afterEach(() => speech.reset())
 afterAll(async () => {
-  await worker.kill('SIGTERM')
+  await worker.stop()
+  await speech.close()
   await test.close()
   await mails.close()
 })
 
 const SPOKEN = wavSamples(recording('voxforge_ru/ru_0032.wav'))
-/** A minute of speech, then silence: quick to recognise, and its last chunk is less than a fifth of it. */
-const fiveMinutes = () =>
-  toWav(Buffer.concat([...Array.from({ length: 6 }, () => SPOKEN), Buffer.alloc(255 * BYTES_PER_SECOND)]))
-const long = () => toWav(Buffer.concat(Array.from({ length: 20 }, () => SPOKEN)))
+const startProcessing = (owner: Caller, id: string) => start(owner, id, ONE_SPEAKER)
+/** Makes the next chunks take long enough to be met under way. */
+const slowDown = (times: number, lateMs: number) => speech.fail({ mode: 'late', times, lateMs, minSeconds: 6 })
 
 const cancel = (owner: Caller, id: string) => owner.call({ method: 'POST', url: `/api/scripts/${id}/cancel` })
 const again = (owner: Caller, id: string, payload: object) =>
-  owner.call({ method: 'POST', url: `/api/scripts/${id}/process`, payload: { again: true, ...payload } })
+  owner.call({
+    method: 'POST',
+    url: `/api/scripts/${id}/process`,
+    payload: { again: true, ...ONE_SPEAKER, ...payload },
+  })
 
 async function heldSeconds(owner: Caller): Promise<number> {
   const lots = await test.ctx.db.selectFrom('lots').select('heldSeconds').where('userId', '=', owner.userId ?? '').execute() // prettier-ignore
@@ -57,30 +62,23 @@ async function mailsTo(owner: Caller) {
   return readMails(mails.pagePort, email ?? '')
 }
 
-function lastChunk(processId: string) {
-  return test.ctx.db
+const chunksOf = (processId: string) =>
+  test.ctx.db
     .selectFrom('tasks')
-    .select(['startSeconds', 'endSeconds'])
+    .selectAll()
     .where('processId', '=', processId)
     .where('kind', '=', 'recognise')
-    .orderBy('index', 'desc')
-    .executeTakeFirstOrThrow()
-}
-
-/** Truncates the stored samples of a process at a second. */
-async function cutSamples(processId: string, seconds: number): Promise<void> {
-  const key = `processes/${processId}/audio.pcm`
-  const bytes = await test.ctx.storage.readRange(key, 0, Math.round(seconds * SAMPLE_RATE) * 2)
-  await test.ctx.storage.put(key, Readable.from([bytes]), { contentType: 'audio/L16' })
-}
+    .orderBy('index')
+    .execute()
 
 describe('processing', () => {
   it('can be cancelled midway: it releases the minutes, leaves nothing behind and can be started again', async () => {
     const owner = await test.signIn()
-    const id = await uploadRecording(owner, long())
+    await slowDown(100, 3000)
+    const id = await uploadRecording(owner, toWav(longSpeech()))
     const processId = await startProcessing(owner, id)
     await vi.waitFor(async () => expect((await statusOf(owner, id)).stage).toBe('recognise'), { timeout: 30_000 })
-    expect(await heldSeconds(owner)).toBeGreaterThan(150)
+    expect(await heldSeconds(owner)).toBeGreaterThan(60)
 
     const reply = await cancel(owner, id)
 
@@ -138,14 +136,22 @@ describe('processing', () => {
 
   it('keeps the rest of the text if a chunk fails, reports the gap and does not charge for it', async () => {
     const owner = await test.signIn()
-    const id = await uploadRecording(owner, fiveMinutes(), 'Планёрка.wav')
-    const payload = { language: 'ru', speakersCount: 1 }
-    const { processId } = (await owner.call({ method: 'POST', url: `/api/scripts/${id}/process`, payload })).json<{
-      processId: string
-    }>()
-    await vi.waitFor(async () => expect((await statusOf(owner, id)).stage).toBe('recognise'), { timeout: 30_000 })
-    const { startSeconds: start, endSeconds: end } = await lastChunk(processId)
-    await cutSamples(processId, start)
+    await slowDown(2, 3000)
+    // Five minutes: the last chunk is less than a fifth of it.
+    const fiveMinutes = toWav(Buffer.concat(Array.from({ length: 3 }, longSpeech)))
+    const id = await uploadRecording(owner, fiveMinutes, 'Планёрка.wav')
+    const processId = await startProcessing(owner, id)
+    const last = await vi.waitFor(
+      async () => {
+        const chunks = await chunksOf(processId)
+        expect(chunks.length).toBeGreaterThan(4)
+        return chunks.at(-1)
+      },
+      { timeout: 90_000, interval: 20 },
+    )
+    const [start, end] = [last?.startSeconds ?? 0, last?.endSeconds ?? 0]
+    const seconds = end - start
+    await speech.fail({ mode: '400', times: 100, minSeconds: seconds - 0.001, maxSeconds: seconds + 0.001 })
 
     const seen = await watchToEnd(owner, id)
 
@@ -154,6 +160,8 @@ describe('processing', () => {
     expect(seen.at(-1)).toMatchObject({ status: 'complete' })
     expect(script).toMatchObject({ status: 'completeWithErrors', unheard: [{ start, end }] })
     expect(textOf(script).length).toBeGreaterThan(200)
+    const failed = (await chunksOf(processId)).filter(({ state }) => state === 'failed')
+    expect(failed).toMatchObject([{ index: last?.index, failures: 3 }])
     expect(lots.map((lot) => [lot.heldSeconds, lot.consumedSeconds])).toContainEqual([0, Math.ceil(start)])
     await vi.waitFor(
       async () =>
@@ -192,6 +200,55 @@ describe('processing', () => {
     ])
   })
 
+  it('leaves no samples behind when it is done', async () => {
+    const owner = await test.signIn()
+    const id = await uploadRecording(owner, toWav(SPOKEN))
+    const processId = await startProcessing(owner, id)
+
+    await watchToEnd(owner, id)
+
+    // They are removed after the text is shown.
+    const size = () => test.ctx.storage.sizeOf(`processes/${processId}/audio.pcm`)
+    await vi.waitFor(async () => expect(await size()).toBeUndefined(), { timeout: 60_000 })
+  })
+
+  it('tells no speakers apart if the owner says that there is one', async () => {
+    const owner = await test.signIn()
+    const id = await uploadRecording(owner, toWav(SPOKEN))
+    await startProcessing(owner, id)
+
+    await watchToEnd(owner, id)
+
+    // This worker has no diariser: if it were asked for, the text would be flawed.
+    expect(await readScript(owner, id)).toMatchObject({ status: 'complete', speakers: 1 })
+  })
+
+  it('fails if only the first bytes are those of a recording, and can be started again', async () => {
+    const owner = await test.signIn()
+    const id = await uploadRecording(owner, Buffer.concat([Buffer.from('ID3'), Buffer.alloc(3000, 7)]))
+    await startProcessing(owner, id)
+
+    const seen = await watchToEnd(owner, id)
+
+    expect(seen.at(-1)).toMatchObject({ status: 'error', error: 'MediaFile cannot proceesed' })
+    expect(await readScript(owner, id)).toMatchObject({ status: 'error' })
+    await startProcessing(owner, id)
+    expect((await watchToEnd(owner, id)).at(-1)).toMatchObject({ status: 'error' })
+  })
+
+  it('runs once at a time for a file', async () => {
+    const owner = await test.signIn()
+    const id = await uploadRecording(owner, toWav(SPOKEN))
+    const starts = Array.from({ length: 5 }, () =>
+      owner.call({ method: 'POST', url: `/api/scripts/${id}/process`, payload: ONE_SPEAKER }),
+    )
+
+    const statuses = (await Promise.all(starts)).map((reply) => reply.statusCode)
+
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
+    await watchToEnd(owner, id)
+  })
+
   it('makes a playback copy that seeks exactly', async () => {
     const owner = await test.signIn()
     const id = await uploadRecording(owner, toWav(SPOKEN))
@@ -211,16 +268,5 @@ describe('processing', () => {
     expect(reply.headers.get('content-type')).toBe('audio/mp4')
     const head = Buffer.from(await reply.arrayBuffer()).subarray(0, 2000)
     expect(head.toString('latin1')).toMatch(/ftyp[^]*moov/)
-  })
-
-  it('reports an ETA that counts down', async () => {
-    const owner = await test.signIn()
-    const id = await uploadRecording(owner, toWav(Buffer.concat(Array.from({ length: 10 }, () => SPOKEN))))
-    await startProcessing(owner, id)
-
-    const seen = (await watchToEnd(owner, id)).filter((state: ProcessState) => state.etaSeconds !== null)
-
-    expect(seen.length).toBeGreaterThan(5)
-    expect(seen.at(-1)?.etaSeconds).toBeLessThan(seen[0]?.etaSeconds ?? 0)
   })
 })

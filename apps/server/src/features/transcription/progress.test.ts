@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import type { TaskRow } from '#platform/tables.ts'
 import { addProcess } from '#test/processes.ts'
 import { addScript } from '#test/recordings/library.ts'
 import { statusOf } from '#test/recordings/pipeline.ts'
@@ -15,6 +16,9 @@ beforeAll(async () => {
   test = await createTestApp()
 })
 afterAll(() => test.close())
+
+const endTask = (task: TaskRow) =>
+  test.ctx.db.transaction().execute((tx) => finishTask(tx, task, { state: 'done', result: [], now: new Date() }))
 
 /** A process with all of its tasks running for a minute. */
 async function busyProcess(userId: string) {
@@ -55,11 +59,7 @@ it('progress never goes back while tasks end', async () => {
   const watching = (async () => {
     while (!isOver) seen.push((await statusOf(owner, scriptId)).progress)
   })()
-  for (const task of tasks) {
-    await test.ctx.db
-      .transaction()
-      .execute((tx) => finishTask(tx, task, { state: 'done', result: [], now: new Date() }))
-  }
+  for (const task of tasks) await endTask(task)
   isOver = true
   await watching
 
@@ -83,9 +83,20 @@ it('the ETA relies on the speed of the process itself only until another process
   expect(guessed).toBeGreaterThan(1.3 * (await eta()))
 })
 
+it('the ETA counts down as tasks end', async () => {
+  const owner = await test.signIn()
+  const { scriptId, tasks } = await slowProcess(owner.userId ?? '')
+  const eta = async () => (await statusOf(owner, scriptId)).etaSeconds ?? 0
+
+  const atFirst = await eta()
+  for (const task of tasks.slice(0, 5)) await endTask(task)
+
+  expect(await eta()).toBeLessThan(0.7 * atFirst)
+})
+
 /** A worker took 20 s for a task of cost 10; tasks of cost 100 are waiting. */
 async function slowProcess(userId: string) {
-  const process = await addProcess(test, userId, { count: 10, each: { state: 'ready', cost: 10 } })
+  const process = await addProcess(test, userId, { count: 10, each: { state: 'queued', cost: 10 } })
   const recogniseStartedAt = new Date(Date.now() - 20_000)
   await test.ctx.db
     .updateTable('processes')

@@ -4,6 +4,7 @@ import {
   getDraft,
   getProcess,
   getScriptStatus,
+  hearSpanAgain,
   type ProcessState,
   processScript,
 } from '@doslovno/contract/scripts.ts'
@@ -20,6 +21,7 @@ import type { ProcessRow } from '#platform/tables.ts'
 
 import { cancelProcess } from './cancel.ts'
 import { readDraft } from './draft.ts'
+import { askAgain } from './hear-again.ts'
 import { findProcess } from './process-repo.ts'
 import { startProcess } from './start.ts'
 import { processAndOpenTasks } from './tasks/repo.ts'
@@ -35,6 +37,11 @@ export function transcriptionRoutes(routes: Routes, ctx: Context): void {
   routes.add(cancelProcessing, async ({ params }, actor) => {
     await ownScript(ctx.db, params.id, actor)
     await cancelProcess(ctx, params.id)
+    return {}
+  })
+
+  routes.add(hearSpanAgain, async ({ params, body }, actor) => {
+    await askAgain(ctx, actor, { scriptId: params.id, start: body.start })
     return {}
   })
 

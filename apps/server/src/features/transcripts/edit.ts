@@ -6,7 +6,8 @@ import type { Speaker } from '@doslovno/domain/editing/transcript.ts'
 import { topsAfter } from '@doslovno/domain/history/undo-stacks.ts'
 import type { EditSource } from '@doslovno/domain/history/versions.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
-import { countSpeakers } from '@doslovno/domain/transcript/segments.ts'
+import { countSpeakers, toSegments } from '@doslovno/domain/transcript/segments.ts'
+import type { Word } from '@doslovno/domain/transcript/words.ts'
 
 import type { Context } from '#context.ts'
 import { lockOwnScript, updateScript } from '#features/scripts/index.ts'
@@ -41,6 +42,16 @@ export function nameSpeaker(ctx: Context, actor: Actor, scriptId: string, speake
     await apply(ctx, tx, script, { operation: { kind: 'nameSpeaker', speaker }, ...byProgram(actor) })
     return speakerNames(tx, scriptId)
   })
+}
+
+/** Adds words of a second hearing where they were said, by the voice that speaks before them. */
+export async function addHeard(ctx: Context, tx: Tx, script: ScriptRow, words: readonly Word[]): Promise<void> {
+  const segments = await indexedSegments(tx, script.id)
+  const start = words[0]?.start ?? 0
+  const at = segments.filter(({ segment }) => segment.start < start).length
+  const speaker = (segments[at - 1] ?? segments[at])?.segment.speaker ?? 0
+  const added = toSegments(words, speaker).map((segment) => ({ ...segment, words: [...segment.words] }))
+  await apply(ctx, tx, script, { operation: { kind: 'restoreSegments', patches: [{ at, count: 0, segments: added }] } })
 }
 
 function byProgram({ kind }: Actor): Pick<Change, 'source'> {

@@ -1,3 +1,4 @@
+export { addHeard } from './edit.ts'
 export { exportOf } from './personal-data-repo.ts'
 export {
   forget,

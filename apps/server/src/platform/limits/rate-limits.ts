@@ -41,6 +41,7 @@ const rules = {
   /** Cards are not to be tried out here. */
   paymentsByUser: { times: 30, seconds: HOUR },
   summariesByUser: { times: 20, seconds: HOUR },
+  hearAgainByUser: { times: 60, seconds: HOUR },
   questionsByUser: { times: 30, seconds: DAY },
   /** A search for terms in a long text takes seconds of CPU. */
   termPlacesByUser: { times: 60, seconds: HOUR },

@@ -2,11 +2,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
-import { isolateTests, openFile, said, SLOTS, stubServer } from '#test/transcript.tsx'
+import { signInOnDesktop } from '#test/screen.ts'
+import { openFile, said, SLOTS, stubServer } from '#test/transcript.tsx'
 
 const SCRIPT = [said('Э-э мы мы едем в лес.', 0), said('М-м.', 4, 1), said('Потом домой.', 5)]
 
-isolateTests()
+signInOnDesktop(1280, 800)
 
 async function openTalk(change: Parameters<typeof openFile>[0] = {}, options: Parameters<typeof openFile>[1] = {}) {
   stubServer({ 'GET /recent-names': { body: { names: [] } } })

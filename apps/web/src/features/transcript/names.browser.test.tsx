@@ -2,11 +2,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
-import { isolateTests, openFile, SLOTS, stubServer, said } from '#test/transcript.tsx'
+import { signInOnDesktop } from '#test/screen.ts'
+import { openFile, said, SLOTS, stubServer } from '#test/transcript.tsx'
 
 const SCRIPT = [said('Меня слышно?', 0), said('Да, слышно.', 2, 1), said('Начинаем.', 5)]
 
-isolateTests()
+signInOnDesktop(1280, 800)
 
 describe('the name of a file', () => {
   const saved = (fileName: string) => ({ body: { script: { id: 's1', fileName, public: false } } })

@@ -2,12 +2,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
-import { isolateTests, openFile, said, SLOTS, stubServer } from '#test/transcript.tsx'
+import { signInOnDesktop } from '#test/screen.ts'
+import { openFile, said, SLOTS, stubServer } from '#test/transcript.tsx'
 
 const SCRIPT = [said('Добрый день.', 0), said('Это Москва?', 2, 1), said('Меня зовут Анна.', 5)]
 const RECENT = { 'GET /recent-names': { body: { names: ['Пётр Ильич', 'Анна', 'Иван Белов'] } } }
 
-isolateTests()
+signInOnDesktop(1280, 800)
 
 async function openTalk(change: Parameters<typeof openFile>[0] = {}) {
   const server = stubServer(RECENT)

@@ -1,13 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { isolateTests, openFile, said, SLOTS, word } from '#test/transcript.tsx'
+import { signInOnDesktop } from '#test/screen.ts'
+import { openFile, said, SLOTS, word } from '#test/transcript.tsx'
 
 const TEXT = [said('Всем привет, начинаем.', 0), said('Меня слышно?', 7)]
 const DIALOGUE = [said('Меня слышно?', 0), said('Да, слышно хорошо.', 2, 1), said('Тогда начинаем.', 5)]
 const NAMES = [{ speakerId: 0, name: 'Анна Ковалёва' }]
 
-isolateTests()
+signInOnDesktop(1280, 800)
 
 const painted = (name: string) => [...(CSS.highlights.get(name) ?? [])].map(textOf)
 const spokenWord = () => painted('spoken-word').join()
@@ -25,7 +26,7 @@ describe('a text with a flaw', () => {
       { start: 2, end: 4 },
       { start: 6, end: 7 },
     ]
-    const { screen, position } = await openFile({ script: TEXT, status, unheard })
+    const { screen, position } = await openFile({ script: TEXT, status, unheard, flaws: ['partUnheard'] })
     await expect
       .element(screen.getByText(/распознать/))
       .toHaveTextContent(
@@ -39,11 +40,43 @@ describe('a text with a flaw', () => {
   })
 
   it('does not mention minutes to visitors', async () => {
-    const { screen } = await openFile({ script: TEXT, status, unheard: [{ start: 2, end: 4 }], canEdit: false })
+    const unheard = [{ start: 2, end: 4 }]
+    const { screen } = await openFile({ script: TEXT, status, unheard, flaws: ['partUnheard'], canEdit: false })
 
     await expect
       .element(screen.getByText(/распознать/))
       .toHaveTextContent('Не удалось распознать Слушать 0:02–0:04. Остальное — в тексте ниже.')
+  })
+
+  it('shows speech without words where it was said; its owner listens and has it heard again', async () => {
+    const asked: unknown[] = []
+    vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+      asked.push(JSON.parse(body as string))
+      return Response.json({})
+    })
+    const { screen, position } = await openFile({ script: TEXT, unheard: [{ start: 4.2, end: 6 }] }, { editing: SLOTS })
+    const line = screen.getByRole('note')
+    await expect.element(line).toHaveTextContent('0:04–0:06 не разобралиПослушатьРазобрать ещё раз')
+    expect(line.element().nextElementSibling?.textContent).toContain('Меня слышно?')
+
+    await line.getByRole('button', { name: 'Послушать' }).click()
+    await expect.element(position).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:0[45] из 0:10$/))
+    await line.getByRole('button', { name: 'Разобрать ещё раз' }).click()
+
+    await expect.element(line).toHaveTextContent('0:04–0:06 разбираем ещё раз…Послушать')
+    await expect.element(line.getByRole('button', { name: 'Разобрать ещё раз' })).not.toBeInTheDocument()
+    expect(asked).toEqual([{ start: 4.2 }])
+  })
+
+  it('says what another hearing did not understand either; visitors cannot ask for one', async () => {
+    const unheard = [{ start: 4.2, end: 6, again: 'nothing' as const }, { start: 9, end: 10 }] // prettier-ignore
+    const { screen } = await openFile({ script: TEXT, unheard, canEdit: false })
+
+    await expect
+      .element(screen.getByRole('note').first())
+      .toHaveTextContent('0:04–0:06 не разобрали и со второго разаПослушать')
+    await expect.element(screen.getByRole('button', { name: 'Послушать' }).last()).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Разобрать ещё раз' })).not.toBeInTheDocument()
   })
 
   it('counts as complete when only its speakers are uncertain', async () => {

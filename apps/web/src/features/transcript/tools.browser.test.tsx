@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
-import { isolateTests, openFile, said, SLOTS } from '#test/transcript.tsx'
+import { signInOnDesktop } from '#test/screen.ts'
+import { openFile, said, SLOTS } from '#test/transcript.tsx'
 
 const SCRIPT = [
   said('Ещё раз: мы договорились.', 0),
@@ -10,7 +11,7 @@ const SCRIPT = [
   said('Еще не о чем, начинаем.', 5),
 ]
 
-isolateTests()
+signInOnDesktop(1280, 800)
 
 const painted = (name: string) => [...(CSS.highlights.get(name) ?? [])].map(textOf)
 

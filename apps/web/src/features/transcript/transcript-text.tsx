@@ -9,6 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Marks } from './marks/marks.tsx'
 import { Reader } from './reader/reader.tsx'
 import { SizeMenu, useReaderSize } from './reader/size-menu.tsx'
+import { UnheardContext, useUnheardActions } from './reader/unheard-line.tsx'
 import { useEditGestures } from './reader/use-edit-gestures.ts'
 import { useUnknownWords } from './reader/use-word-marks.ts'
 import { verbatimEdit } from './reader/verbatim-edit.ts'
@@ -85,13 +86,16 @@ export function TranscriptText({ script, reading, hasFindKey, editing }: Props) 
         data-alone={talks.length === 1 || undefined}
         data-editable={edited !== undefined || undefined}
       >
-        <Reader
-          ref={reader}
-          {...{ paragraphs, nameOf }}
-          editing={edited}
-          isShown={filter.isShown}
-          onNear={highlighter.moveTo}
-        />
+        <UnheardContext value={useUnheardActions(script.id, player, editing !== undefined)}>
+          <Reader
+            ref={reader}
+            {...{ paragraphs, nameOf }}
+            editing={edited}
+            isShown={filter.isShown}
+            unheard={script.unheard}
+            onNear={highlighter.moveTo}
+          />
+        </UnheardContext>
       </div>
       {edited && <Marks reading={reading} actions={edited.marks} />}
       <SelectionBar root={root} transcript={transcript} onListen={player && listen} />

@@ -2,12 +2,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
-import { isolateTests, openFile, said, SLOTS, stubServer } from '#test/transcript.tsx'
+import { pressAsSafari } from '#test/safari.ts'
+import { signInOnDesktop } from '#test/screen.ts'
+import { openFile, said, SLOTS, stubServer } from '#test/transcript.tsx'
 
 /** The first speaks longest and says a name. */
 const SCRIPT = [said('Меня зовут Анна, я веду эту встречу.', 0), said('Это Москва?', 5, 1), said('Да.', 8, 2)]
 
-isolateTests()
+signInOnDesktop(1280, 800)
 
 async function openTalk(change: Parameters<typeof openFile>[0] = {}) {
   stubServer({ 'GET /recent-names': { body: { names: ['Пётр Ильич', 'Иван Белов'] } } })
@@ -47,6 +49,18 @@ describe('the panel of voices', () => {
     await panel.getByRole('textbox', { name: 'Имя голоса: Спикер 3' }).click()
 
     expect(onNameSpeaker.mock.calls).toEqual([[1, 'Вера']])
+  })
+
+  it('takes a suggestion in Safari, where the pressed button takes the focus away: what was typed is no name', async () => {
+    const { panel, onNameSpeaker } = await openTalk()
+    pressAsSafari()
+    await userEvent.keyboard('n')
+    await expect.element(panel.getByRole('textbox', { name: 'Имя голоса: Спикер 1' })).toHaveFocus()
+    await userEvent.keyboard('И')
+
+    await panel.getByRole('button', { name: 'Иван Белов' }).click()
+
+    expect(onNameSpeaker.mock.calls).toEqual([[0, 'Иван Белов']])
   })
 
   it('says that a voice is the same as another', async () => {

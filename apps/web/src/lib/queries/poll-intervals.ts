@@ -1,4 +1,4 @@
-import type { ScriptState, ScriptSummary } from '@doslovno/contract/scripts.ts'
+import type { Script, ScriptState, ScriptSummary } from '@doslovno/contract/scripts.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
 import type { SummaryStatus } from '@doslovno/domain/summary/types.ts'
 
@@ -19,9 +19,16 @@ export function searchInterval(found: readonly Pick<ScriptSummary, 'progress'>[]
   return isMoving(found) && BUSY_MS
 }
 
-/** A file is polled until it is complete, every second during its inspection; then never, since its text is large. */
-export function scriptInterval(script: Pick<ScriptSummary, 'status' | 'isInspected'> | undefined): number | false {
-  if (!script || isCompleted(script.status)) return false
+type Polled = Pick<ScriptSummary, 'status' | 'isInspected'> & Pick<Script, 'unheard'>
+
+/**
+ * A file is polled until it is complete, every second during its inspection; then only while a span of it is heard
+ * again, since its text is large.
+ */
+export function scriptInterval(script: Polled | undefined): number | false {
+  if (script && isCompleted(script.status))
+    return (script.unheard ?? []).some(({ again }) => again === 'asked') && BUSY_MS
+  if (!script) return false
   if (script.status === 'uploaded' && !script.isInspected) return STATUS_MS
   return script.status === 'process' ? BUSY_MS : QUIET_MS
 }

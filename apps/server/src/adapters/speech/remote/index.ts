@@ -1,9 +1,10 @@
-import { gainFor, canBeSpeech, soundOf } from '@doslovno/domain/speech/sound.ts'
+import { canBeSpeech, gainFor, loudSpans, soundOf } from '@doslovno/domain/speech/sound.ts'
 
 import { models, SPEAKERS } from '#adapters/speech/catalogue.ts'
+import { coverSpeech } from '#adapters/speech/cover.ts'
 import { onlySpeaker } from '#adapters/speech/only-speaker.ts'
-import type { Speech } from '#adapters/speech/port.ts'
-import { amplify, toPcm, toSamples } from '#adapters/speech/samples.ts'
+import type { Hearing, Speech } from '#adapters/speech/port.ts'
+import { amplify, cut, toPcm, toSamples } from '#adapters/speech/samples.ts'
 import type { RemoteSpeechConfig } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 
@@ -28,7 +29,7 @@ export async function createRemoteSpeech({ modelsDir, ...config }: Options, { lo
   return {
     modelFor: () => config.model,
     voicesThreshold: models[SPEAKERS].voicesThreshold,
-    recognise: async (pcm, { language }, signal) => (await hear(server, pcm, language, signal)).words,
+    recognise: (pcm, { language }, signal) => hearCovered(server, pcm, language, signal),
     identifyLanguage: async (pcm, signal) => {
       const { words, language } = await hear(server, pcm, undefined, signal)
       return words.length > 0 ? language : undefined
@@ -43,6 +44,27 @@ export async function createRemoteSpeech({ modelsDir, ...config }: Options, { lo
 
 const unfitText = ({ baseUrl, model }: RemoteSpeechConfig, reason: string) =>
   `The speech server ${baseUrl} with the model ${model} cannot be used: ${reason}, see docs/operations/settings.md`
+
+/** The levels of the sound tell where words are missing: this machine may have no voice detector. */
+async function hearCovered(
+  server: SpeechServer,
+  pcm: Uint8Array,
+  language: string,
+  signal: AbortSignal,
+): Promise<Hearing> {
+  const samples = toSamples(pcm)
+  const { words } = await hear(server, pcm, language, signal)
+  const cover = coverSpeech({ words, speech: loudSpans(samples), samples })
+  let step = cover.next()
+  while (!step.done) {
+    const { start, end } = step.value
+    const again = await hear(server, toPcm(cut(samples, step.value)), language, signal)
+    step = cover.next(
+      again.words.map((word) => ({ ...word, start: word.start + start, end: Math.min(word.end + start, end) })),
+    )
+  }
+  return step.value
+}
 
 /** Sound that cannot be speech is not sent; quiet speech is amplified, so that the server's voice detector finds it. */
 async function hear(

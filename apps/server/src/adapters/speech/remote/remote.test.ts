@@ -27,10 +27,11 @@ let speech: Speech
 const spread = (text: string, from: number, step = 0.4): HeardWord[] =>
   text.split(' ').map((word, index) => ({ text: word, start: from + index * step, end: from + (index + 0.8) * step }))
 
-const hear: Hear = async ({ pcm, language = 'ru' }) => ({
-  language,
-  words: pcm.length <= clip.length ? spread(knownClipText, 0.1) : said,
-})
+const hear: Hear = async ({ pcm, language = 'ru' }) => {
+  if (pcm.length === clip.length) return { language, words: spread(knownClipText, 0.1) }
+  // In what is heard again because it has no words there is nothing.
+  return { language, words: pcm.length < piece.length ? [] : said }
+}
 
 beforeAll(async () => {
   clip = await knownClip()
@@ -41,7 +42,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   await server.reset()
-  said = spread('Раз, два, три, четыре, пять.', 0.2)
+  // Words all over the sound: none of it is heard again.
+  said = spread('Раз, два, три, четыре, пять.', 0.2, 2.4)
 })
 afterEach(() => speech?.close())
 
@@ -51,7 +53,7 @@ const start = async (changes: Record<string, string> = {}) => {
   return speech
 }
 const textOf = (words: readonly { text: string }[]) => words.map((word) => word.text).join(' ')
-const recognise = async () => textOf(await speech.recognise(piece, RUSSIAN, signal))
+const recognise = async () => textOf((await speech.recognise(piece, RUSSIAN, signal)).words)
 const statuses = async () => (await server.journal()).calls.map((call) => call.status)
 
 describe('a request to a speech server', () => {
@@ -86,7 +88,7 @@ describe('a request to a speech server', () => {
   it('is not made for sound that cannot be speech', async () => {
     await start()
 
-    expect(await speech.recognise(Buffer.alloc(64_000), RUSSIAN, signal)).toEqual([])
+    expect(await speech.recognise(Buffer.alloc(64_000), RUSSIAN, signal)).toEqual({ words: [], unheard: [] })
     expect(await statuses()).toEqual([200])
   })
 })

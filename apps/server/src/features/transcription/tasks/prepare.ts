@@ -46,7 +46,7 @@ async function prepare(ctx: SpeechContext, process: ProcessRow, task: TaskRow, s
     const script = await scriptById(ctx.db, scriptId)
     const declared = script?.inspectedAt ? script.durationSeconds : await probeScript(ctx, scriptId, original, signal)
     await requireDisk(folder, expectedBytes(declared ?? 0))
-    const samples = await ctx.media.decode(original, folder, LONGEST_RECORDING_SECONDS + 1, signal)
+    const samples = await ctx.media.decode(original, folder, { seconds: LONGEST_RECORDING_SECONDS + 1 }, signal)
     const levels = await readLevels(samples)
     if (levels.durationSeconds > LONGEST_RECORDING_SECONDS) throw new AppError('recordingTooLong')
     const { durationSeconds } = levels

@@ -1,6 +1,6 @@
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
 import { isWorthReading } from '@doslovno/domain/process/unheard.ts'
-import type { Word } from '@doslovno/domain/transcript/words.ts'
+import type { Span } from '@doslovno/domain/span.ts'
 
 import type { Context, SpeechContext } from '#context.ts'
 import { giveUpProcess } from '#features/transcription/give-up.ts'
@@ -10,7 +10,7 @@ import type { AppError } from '#platform/errors.ts'
 import type { ProcessRow, TaskRow } from '#platform/tables.ts'
 import { audioSeconds } from '#platform/telemetry.ts'
 
-import { findTask, type TaskKey, unheardOf } from './repo.ts'
+import { failedSpans, findTask, type TaskKey } from './repo.ts'
 import { keepFailed, keepResult } from './results.ts'
 import { samplesOf } from './samples.ts'
 
@@ -23,13 +23,13 @@ export async function recogniseChunk(
 ): Promise<void> {
   const pcm = await samplesOf(ctx, task, signal)
   const heard = await ctx.speech.recognise(pcm, { language: process.language, isNoisy: process.badQuality }, signal)
-  const words = await rehearTerms(ctx, process, { pcm, words: heard }, signal)
-  const placed = words.map((word): Word => ({
-    ...word,
-    start: shifted(word.start, task.startSeconds),
-    end: shifted(word.end, task.startSeconds),
-  }))
-  await keepResult(ctx, task, { state: 'done', result: placed })
+  const words = await rehearTerms(ctx, process, { pcm, words: heard.words }, signal)
+  const placed = <T extends Span>(span: T) => ({
+    ...span,
+    start: shifted(span.start, task.startSeconds),
+    end: shifted(span.end, task.startSeconds),
+  })
+  await keepResult(ctx, task, { state: 'done', result: words.map(placed), unheard: heard.unheard.map(placed) })
   audioSeconds.inc({ model: ctx.speech.modelFor(process.language) }, pcm.length / BYTES_PER_SECOND)
 }
 
@@ -39,7 +39,7 @@ export async function giveUpChunk(ctx: Context, key: TaskKey, failure: AppError)
     const process = await lockRunning(tx, key.processId)
     const task = await findTask(tx, key)
     if (!process || task?.state !== 'queued') return true
-    const unheard = [...(await unheardOf(tx, process.id)), { start: task.startSeconds, end: task.endSeconds }]
+    const unheard = [...(await failedSpans(tx, process.id)), { start: task.startSeconds, end: task.endSeconds }]
     if (!isWorthReading(unheard, process.secondsTotal)) return false
     await keepFailed(ctx, tx, task)
     return true

@@ -72,7 +72,7 @@ export async function putOffTask(tx: Tx, { processId, kind, index, attempts }: T
  */
 export async function endPreparation(tx: Tx, prepared: TaskRow, now: Date): Promise<boolean> {
   const isLocked = (await lockRunning(tx, prepared.processId)) !== undefined
-  return isLocked && endTask(tx, prepared, 'done', null, now)
+  return isLocked && endTask(tx, prepared, { state: 'done', result: null, now })
 }
 
 /** Moves a prepared process to recognising: inserts its tasks and their totals. */
@@ -105,12 +105,13 @@ function rowOf(processId: string, task: NewTask) {
   return { processId, state: 'ready' as const, ...task }
 }
 
-type Outcome = { state: 'done' | 'failed'; result: unknown; now: Date }
+type Outcome = { state: 'done' | 'failed'; result: unknown; unheard?: readonly Span[] | undefined; now: Date }
 
 /** Ends a task and updates the counters of its process, once. `last`: no task of the process is left. */
-export async function finishTask(db: Db, task: TaskRow, { state, result, now }: Outcome) {
+export async function finishTask(db: Db, task: TaskRow, outcome: Outcome) {
+  const { now } = outcome
   const process = await lockRunning(db, task.processId)
-  if (!process || !(await endTask(db, task, state, result, now))) return 'late'
+  if (!process || !(await endTask(db, task, outcome))) return 'late'
   const left = process.tasksLeft - 1
   await db
     .updateTable('processes')
@@ -139,10 +140,15 @@ function stageAfter({ secondsDone, secondsTotal }: ProcessRow, task: TaskRow) {
 }
 
 /** Only the newest attempt may end a task, and only once. */
-async function endTask(db: Db, task: TaskRow, state: 'done' | 'failed', result: unknown, now: Date): Promise<boolean> {
+async function endTask(db: Db, task: TaskRow, { state, result, unheard, now }: Outcome): Promise<boolean> {
   const ended = await db
     .updateTable('tasks')
-    .set({ state, doneAt: now, result: result === null ? null : JSON.stringify(result) })
+    .set({
+      state,
+      doneAt: now,
+      result: result === null ? null : JSON.stringify(result),
+      ...(unheard && { unheard: JSON.stringify(unheard) }),
+    })
     .where('processId', '=', task.processId)
     .where('kind', '=', task.kind)
     .where('index', '=', task.index)
@@ -163,8 +169,8 @@ export function resultsOf(db: Db, processId: string, kind: TaskKind) {
     .execute()
 }
 
-/** Spans that could not be recognised, in order. */
-export function unheardOf(db: Db, processId: string): Promise<Span[]> {
+/** Spans of the chunks that could not be recognised, in order. */
+export function failedSpans(db: Db, processId: string): Promise<Span[]> {
   return db
     .selectFrom('tasks')
     .select(['startSeconds as start', 'endSeconds as end'])
@@ -173,6 +179,18 @@ export function unheardOf(db: Db, processId: string): Promise<Span[]> {
     .where('state', '=', 'failed')
     .orderBy('index')
     .execute()
+}
+
+/** Speech of recognised chunks that no hearing found words in, in order. */
+export async function unheardSpeech(db: Db, processId: string): Promise<Span[]> {
+  const rows = await db
+    .selectFrom('tasks')
+    .select('unheard')
+    .where('processId', '=', processId)
+    .where('kind', '=', 'recognise')
+    .orderBy('index')
+    .execute()
+  return rows.flatMap(({ unheard }) => unheard ?? [])
 }
 
 /** Seconds of work per second of audio. */

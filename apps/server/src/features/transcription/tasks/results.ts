@@ -1,3 +1,5 @@
+import type { Span } from '@doslovno/domain/span.ts'
+
 import type { Context } from '#context.ts'
 import { finish } from '#features/transcription/jobs.ts'
 import type { Tx } from '#platform/db.ts'
@@ -5,7 +7,7 @@ import type { TaskRow } from '#platform/tables.ts'
 
 import { finishTask } from './repo.ts'
 
-type Outcome = { state: 'done' | 'failed'; result: unknown }
+type Outcome = { state: 'done' | 'failed'; result: unknown; unheard?: readonly Span[] | undefined }
 
 /** Stores the result of a task; the last task of a process enqueues `finish` in the same transaction. */
 export async function keepResult(ctx: Context, task: TaskRow, outcome: Outcome): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Reading } from '@doslovno/contract/scripts.ts'
 import { packTimes } from '@doslovno/domain/transcript/word-times.ts'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import { offerLightPage, takeLightPage } from '#lib/file-page/light-page.ts'
@@ -10,7 +10,6 @@ import { said, silence } from '#test/transcript.tsx'
 import { startLightPage } from './light-page.ts'
 
 const ID = '3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11'
-const home = location.href
 
 const TALK = [
   said('Свет раскладывается на цвета.', 0),
@@ -55,15 +54,12 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const position = () => Number(slider().element().getAttribute('aria-valuenow'))
 const texts = () => [...document.querySelectorAll('[data-text]')].map(({ textContent }) => textContent)
 
-beforeEach(() => localStorage.clear())
 afterEach(() => {
   // Ends the page and its player, as the full page does.
   document.querySelector<HTMLElement>('[data-open]')?.click()
   takeLightPage()
   delete window.loadApp
   document.body.replaceChildren()
-  vi.unstubAllGlobals()
-  history.replaceState(null, '', home)
 })
 
 describe('the light page', () => {

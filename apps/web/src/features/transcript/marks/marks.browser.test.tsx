@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import type { MarkActions } from '#lib/file-page/marks.ts'
-import { isolateTests, openFile, said, SLOTS, word } from '#test/transcript.tsx'
+import { signInOnDesktop } from '#test/screen.ts'
+import { openFile, said, SLOTS, word } from '#test/transcript.tsx'
 
 const TERM = '3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b22'
 const MARKED = {
@@ -15,7 +16,7 @@ const ASKED = {
 }
 const SCRIPT = [said('Всем привет.', 0), MARKED, ASKED]
 
-isolateTests()
+signInOnDesktop(1280, 800)
 
 const painted = (name: string) => [...(CSS.highlights.get(name) ?? [])].map(textOf)
 

@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-import { isolateTests, openFile, stubServer, said, silence } from '#test/transcript.tsx'
+import { signInOnDesktop } from '#test/screen.ts'
+import { openFile, said, silence, stubServer } from '#test/transcript.tsx'
 
 const SCRIPT = [said('Всем привет, начинаем.', 0), said('Меня слышно?', 7)]
 const RENEWAL = 'GET /media'
 
-isolateTests()
+signInOnDesktop(1280, 800)
 
 const fresh = (fileSrc: string) => ({ body: { fileSrc, playbackSrc: null, srcSeconds: 300 } })
 

@@ -1,13 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
-import { isolateTests, openFile, said } from '#test/transcript.tsx'
+import { signInOnDesktop } from '#test/screen.ts'
+import { openFile, said } from '#test/transcript.tsx'
 
 const SCRIPT = Array.from({ length: 40 }, (_, index) =>
   said('Мы сняли это за одно лето на даче.', index * 5, index % 2),
 )
 
-isolateTests()
+signInOnDesktop(1280, 800)
 
 /** A short film of an empty canvas. */
 async function film(): Promise<string> {
@@ -58,9 +59,11 @@ describe('the picture of a video', () => {
 
     window.scrollTo(0, document.documentElement.scrollHeight / 2)
 
-    await vi.waitFor(() => expect(box().top).toBe(0))
+    const toolbar = screen.getByRole('group', { name: 'Инструменты текста' }).element()
+    await vi.waitFor(() => {
+      expect(box().top).toBe(0)
+      expect(toolbar.getBoundingClientRect().top).toBeCloseTo(box().bottom, 0)
+    })
     expect(box().height).toBeLessThanOrEqual(844 * 0.35)
-    const toolbar = screen.getByRole('group', { name: 'Инструменты текста' }).element().getBoundingClientRect()
-    expect(toolbar.top).toBeCloseTo(box().bottom, 0)
   })
 })

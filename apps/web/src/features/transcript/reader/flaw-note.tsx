@@ -13,8 +13,9 @@ type Props = { script: Script; player: Player | undefined }
 /** Reports gaps of a text that is otherwise complete; unrecognised stretches can be played. */
 export function FlawNote({ script, player }: Props) {
   const { unheard = [], canEdit, flaws } = script
-  if (unheard.length === 0 && !flaws.includes('speakersFailed')) return null
-  if (unheard.length === 0) return <p className={classes.warning}>{flawTexts.speakers}</p>
+  const isPartUnheard = flaws.includes('partUnheard')
+  if (!isPartUnheard && !flaws.includes('speakersFailed')) return null
+  if (!isPartUnheard) return <p className={classes.warning}>{flawTexts.speakers}</p>
   return (
     <p className={classes.warning}>
       {flawTexts.unheard}{' '}
@@ -37,7 +38,7 @@ function Unheard({ span: { start, end }, player }: { span: Span; player: Player 
     player.play()
   }
   return (
-    <button type="button" className={`${classes.unheard} num`} onClick={listen}>
+    <button type="button" className={`${classes.played} num`} onClick={listen}>
       <span className="visually-hidden">{flawTexts.listen} </span>
       {times}
     </button>

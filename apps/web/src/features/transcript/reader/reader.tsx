@@ -1,11 +1,13 @@
 import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 import {
+  Fragment,
   memo,
   type ReactNode,
   type Ref,
   startTransition,
   useEffect,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -18,6 +20,7 @@ import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 import type { Near } from './highlighter.ts'
 import { ParagraphView } from './paragraph-view.tsx'
 import { scrollBehaviour } from './transcript-sync.ts'
+import { type Unheard, unheardBefore, UnheardLine } from './unheard-line.tsx'
 import { useNear } from './use-near.ts'
 
 import classes from '#features/transcript/transcript.module.css'
@@ -31,12 +34,14 @@ type Props = {
   paragraphs: readonly Paragraph[]
   nameOf: (speaker: number) => string
   isShown: IsShown
+  unheard?: readonly Unheard[] | undefined
   /** Absent for readers. */
   editing: EditingSlots | undefined
   onNear: (near: Near) => void
   ref: Ref<ReaderHandle>
 }
 
+const NONE_UNHEARD: readonly Unheard[] = []
 const CHUNK = 24
 const FIRST_CHUNKS = 2
 
@@ -44,11 +49,12 @@ const FIRST_CHUNKS = 2
  * Renders the whole text and lets the browser skip chunks outside the window (content-visibility),
  * so that search in page, selection, printing and screen readers work for hours of speech.
  */
-export function Reader({ paragraphs, nameOf, isShown, editing, onNear, ref }: Props) {
+export function Reader({ paragraphs, nameOf, isShown, unheard = NONE_UNHEARD, editing, onNear, ref }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState(FIRST_CHUNKS)
   const [wanted, setWanted] = useState(0)
   const chunks = Math.ceil(paragraphs.length / CHUNK)
+  const gaps = useMemo(() => unheardBefore(paragraphs, unheard), [paragraphs, unheard])
   const isDrawn = (chunk: number) => chunk < drawn || Math.abs(chunk - wanted) <= 1
 
   // Renders the rest when idle, twice as much at each step, so that steps are short and few.
@@ -76,12 +82,14 @@ export function Reader({ paragraphs, nameOf, isShown, editing, onNear, ref }: Pr
           key={chunk}
           first={chunk * CHUNK}
           isDrawn={isDrawn(chunk)}
-          {...{ paragraphs, nameOf, isShown }}
+          {...{ paragraphs, nameOf, isShown, gaps }}
           onNameSpeaker={editing?.onNameSpeaker}
           voicePanel={editing?.voicePanel}
           {...openIn(chunk, editing)}
         />
       ))}
+      {isShown === undefined &&
+        gaps.get(paragraphs.length)?.map((span) => <UnheardLine key={span.start} span={span} />)}
     </div>
   )
 }
@@ -92,16 +100,17 @@ function openIn(chunk: number, editing: EditingSlots | undefined): { open?: numb
   return open !== undefined && Math.floor(open / CHUNK) === chunk ? { open, field: editing?.field } : {}
 }
 
-type ChunkProps = Omit<Props, 'onNear' | 'ref' | 'editing'> &
+type ChunkProps = Omit<Props, 'onNear' | 'ref' | 'editing' | 'unheard'> &
   ReturnType<typeof openIn> & {
     first: number
+    gaps: ReturnType<typeof unheardBefore>
     isDrawn: boolean
     onNameSpeaker: EditingSlots['onNameSpeaker'] | undefined
     voicePanel: EditingSlots['voicePanel'] | undefined
   }
 
 const Chunk = memo(function Chunk(props: ChunkProps) {
-  const { first, isDrawn, paragraphs, nameOf, isShown, onNameSpeaker, voicePanel, open, field } = props
+  const { first, isDrawn, paragraphs, nameOf, isShown, gaps, onNameSpeaker, voicePanel, open, field } = props
   const own = paragraphs.slice(first, first + CHUNK)
   // The clean view has nothing to show of some.
   const isHidden = (paragraph: Paragraph) => paragraph.text === '' || (isShown !== undefined && !isShown(paragraph))
@@ -112,17 +121,20 @@ const Chunk = memo(function Chunk(props: ChunkProps) {
   return (
     <div className={classes.chunk} style={{ containIntrinsicSize: intrinsic }}>
       {own.map((paragraph, index) => (
-        <ParagraphView
-          key={first + index}
-          index={first + index}
-          paragraph={paragraph}
-          startsTurn={startsTurn(paragraphs, first + index)}
-          isHidden={isHidden(paragraph)}
-          name={nameOf(paragraph.speaker)}
-          onNameSpeaker={onNameSpeaker}
-          voicePanel={voicePanel}
-          field={open === first + index ? field : undefined}
-        />
+        <Fragment key={first + index}>
+          {isShown === undefined &&
+            gaps.get(first + index)?.map((span) => <UnheardLine key={span.start} span={span} />)}
+          <ParagraphView
+            index={first + index}
+            paragraph={paragraph}
+            startsTurn={startsTurn(paragraphs, first + index)}
+            isHidden={isHidden(paragraph)}
+            name={nameOf(paragraph.speaker)}
+            onNameSpeaker={onNameSpeaker}
+            voicePanel={voicePanel}
+            field={open === first + index ? field : undefined}
+          />
+        </Fragment>
       ))}
     </div>
   )

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 
 import type { PlayMoment } from '#lib/file-page/listening.ts'
 import { IconAction } from '#ui/icon-action.tsx'
+import { keepFocus } from '#ui/keep-focus.ts'
 
 import classes from './names.module.css'
 
@@ -27,7 +28,7 @@ export function NameOffer({ introduction, onPlay, onAccept, children }: Props) {
       )}
       <q className={classes.quote}>{quote}</q>
       <div className={classes.answers}>
-        <Button size="xs" variant="default" onClick={onAccept}>
+        <Button size="xs" variant="default" onMouseDown={keepFocus} onClick={onAccept}>
           {speakerTexts.offer(name)}
         </Button>
         {children}

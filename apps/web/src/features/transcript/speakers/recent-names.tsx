@@ -3,6 +3,7 @@ import { speakerTexts } from '@doslovno/texts/file-page.ts'
 import { useQuery } from '@tanstack/react-query'
 
 import { recentNamesQuery } from '#lib/queries/recent-names.ts'
+import { keepFocus } from '#ui/keep-focus.ts'
 
 import type { Naming } from './naming.ts'
 
@@ -25,7 +26,13 @@ export function RecentNames({ naming: { scriptId, given }, typed, onChoose }: Pr
   return (
     <div className={classes.recent} role="group" aria-label={speakerTexts.recent}>
       {names.map((name) => (
-        <button key={name} type="button" className={classes.chip} onClick={() => onChoose(name)}>
+        <button
+          key={name}
+          type="button"
+          className={classes.chip}
+          onMouseDown={keepFocus}
+          onClick={() => onChoose(name)}
+        >
           {name}
         </button>
       ))}
