@@ -2,12 +2,13 @@ import { resolve } from 'node:path'
 
 import { defineConfig } from 'vitest/config'
 
-import { developmentEnv } from './scripts/settings.ts'
+import { databaseUrl, developmentEnv, servers } from './scripts/settings.ts'
 
 // The servers of `pnpm services up`; each test file clones a database of its own.
-const development = developmentEnv('postgres')
+const development = developmentEnv()
 const env = {
   ...development,
+  DATABASE_URL: databaseUrl(servers.testPostgres, 'postgres'),
   // A database of Redis for tests alone: what they count must not be held against a developer.
   REDIS_URL: `${development.REDIS_URL}/1`,
   LOG_LEVEL: 'silent',
@@ -24,13 +25,25 @@ Object.assign(process.env, env)
 
 const node = {
   environment: 'node' as const,
-  setupFiles: [resolve(import.meta.dirname, 'scripts/patience.ts')],
+  setupFiles: ['patience.ts', 'budget/record.ts'].map((file) => resolve(import.meta.dirname, 'scripts', file)),
   // Limits only end what hangs: recognition takes its time on slow and busy cores.
   testTimeout: 600_000,
   hookTimeout: 300_000,
-  // A busy CI machine may fail one of thousands by chance; CI lists the tests that needed a second try.
-  retry: process.env['CI'] ? 1 : 0,
 }
+
+const server = {
+  ...node,
+  root: 'apps/server',
+  globalSetup: ['test/global-setup.ts'],
+  env,
+}
+
+/** They start with a fresh process: they change what a process has once, or look at what it has loaded. */
+const alone = [
+  'src/adapters/previews/drawable.test.ts',
+  'src/platform/process/ops.test.ts',
+  'src/platform/tracing/tracing.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -49,19 +62,21 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'deploy/**/*.test.ts',
             'simulators/*/src/**/*.test.ts',
+            'proofs/**/*.test.ts',
           ],
         },
       },
       {
         test: {
-          ...node,
+          ...server,
           name: 'server',
-          root: 'apps/server',
+          // Loading the app takes 3 CPU seconds: once per process, not once per file.
+          isolate: false,
           include: ['src/**/*.test.ts'],
-          globalSetup: ['test/global-setup.ts'],
-          env,
+          exclude: alone,
         },
       },
+      { test: { ...server, name: 'server-alone', include: alone } },
       'apps/web/vite.config.ts',
     ],
   },

@@ -1,7 +1,7 @@
 import { createDocumentCheck, type DocumentCheck } from '@doslovno/server/test/documented.ts'
 import { expect, type Response, test as base } from '@playwright/test'
 
-import { ports } from './environment.ts'
+import { origin } from './environment.ts'
 
 let check: Promise<DocumentCheck> | undefined
 
@@ -20,7 +20,7 @@ export const test = base.extend<{ documentedReplies: void }>({
 })
 
 async function loadCheck(): Promise<DocumentCheck> {
-  const reply = await fetch(`http://127.0.0.1:${ports.api}/api/openapi.json`)
+  const reply = await fetch(`${origin}/api/openapi.json`)
   return createDocumentCheck((await reply.json()) as object)
 }
 

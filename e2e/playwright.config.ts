@@ -2,11 +2,28 @@ import { resolve } from 'node:path'
 
 import { defineConfig } from '@playwright/test'
 
-import { ports } from './environment.ts'
+import type { EngineOptions } from './engines/engine-test.ts'
+import { origin, ports } from './environment.ts'
 
-export default defineConfig({
-  testDir: '.',
-  testMatch: '*.spec.ts',
+const ENGINES = ['chromium', 'firefox', 'webkit'] as const
+/** Chromium has what these prove in its other journeys. */
+const OTHERS = ['firefox', 'webkit'] as const
+
+export default defineConfig<object, EngineOptions>({
+  projects: [
+    { name: 'journeys', testDir: '.', testIgnore: 'engines/**' },
+    ...ENGINES.map((engineName) => ({
+      name: engineName,
+      testDir: 'engines',
+      use: { engineName, serviceWorkers: 'allow' as const },
+    })),
+    ...OTHERS.map((engineName) => ({
+      name: `${engineName} short`,
+      testDir: 'engines',
+      grep: /@short/,
+      use: { engineName },
+    })),
+  ],
   outputDir: '../test-results/e2e',
   // Both limits only end hung tests; benches measure speed.
   timeout: 600_000,
@@ -19,11 +36,13 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: resolve(import.meta.dirname, '../test-results/e2e.json') }]],
   use: {
-    baseURL: `http://127.0.0.1:${ports.api}`,
+    baseURL: origin,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
+    // It would keep the whole app in every new browser; offline.spec.ts has it.
+    serviceWorkers: 'block',
     // A click on a moving element may miss it, and animation costs time.
     reducedMotion: 'reduce',
     launchOptions: {

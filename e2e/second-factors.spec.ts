@@ -1,30 +1,19 @@
 import { totpCode } from '@doslovno/server/features/second-factors/totp.ts'
 import { expect, type Page } from '@playwright/test'
 
-import { problemsOf } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { test } from './documented.ts'
 import { HOME } from './journey.ts'
-import { startApiAtHost } from './second-api.ts'
 import { createFreePerson, type Person } from './seed.ts'
 
 const STEP_MS = 30_000
-
-let api: Awaited<ReturnType<typeof startApiAtHost>>
-test.describe.configure({ mode: 'serial' })
-test.beforeAll(async () => {
-  api = await startApiAtHost()
-})
-test.afterAll(() => api.stop())
-
-// axe is injected into the page, which the app's CSP forbids.
-test.use({ bypassCSP: true })
 
 const section = (page: Page) => page.getByRole('region', { name: 'Двухфакторная защита' })
 const dialog = (page: Page) => page.getByRole('dialog')
 const home = (page: Page) => page.getByRole('heading', { name: HOME })
 
 async function typePassword(page: Page, { email, password }: Person): Promise<void> {
-  await page.goto(`${api.url}/auth/login`)
+  await page.goto('/auth/login')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Пароль', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Войти', exact: true }).click()
@@ -32,7 +21,7 @@ async function typePassword(page: Page, { email, password }: Person): Promise<vo
 
 async function openAccount(page: Page): Promise<void> {
   await expect(home(page)).toBeVisible()
-  await page.goto(`${api.url}/account`)
+  await page.goto('/account')
   await expect(section(page).getByText('Приложение с\u00a0кодами')).toBeVisible()
 }
 
@@ -83,7 +72,7 @@ test('an authenticator app protects the account: set-up, sign-in by its code and
   await section(page).getByRole('button', { name: 'Подключить' }).click()
   await prove(page, person, 'Продолжить')
   await expect(dialog(page).getByRole('img', { name: 'QR-код для\u00a0приложения' })).toBeVisible()
-  expect(await problemsOf(page), 'the set-up').toEqual([])
+  await expectAccessible(page, 'the set-up')
   const secret = (
     await dialog(page)
       .getByText(/^([A-Z2-7]{4} ?){8}$/)
@@ -94,12 +83,11 @@ test('an authenticator app protects the account: set-up, sign-in by its code and
   await dialog(page).getByRole('button', { name: 'Подключить' }).click()
   const [recoveryCode = ''] = await keepCodes(page)
   await expect(section(page).getByText('Осталось: 10\u00a0кодов')).toBeVisible()
-  expect(await problemsOf(page), 'the account').toEqual([])
 
   await signOut(page)
   await typePassword(page, person)
   await expect(page.getByRole('heading', { name: 'Второй шаг' })).toBeVisible()
-  expect(await problemsOf(page), 'the second step').toEqual([])
+  await expectAccessible(page, 'the second step')
   // The first code is spent, so the next step's code has to do: it is accepted thirty seconds early.
   await page.getByLabel('Код из\u00a0приложения').fill(totpCode(secret, Math.floor(Date.now() / STEP_MS) + 1))
   await openAccount(page)
@@ -131,10 +119,10 @@ test('a passkey signs in alone and as the second step, until it is removed', asy
   await prove(page, person, 'Продолжить')
   await keepCodes(page)
   await expect(section(page).getByText('Ноутбук')).toBeVisible()
-  expect(await problemsOf(page), 'the account').toEqual([])
+  await expectAccessible(page, 'an account with a passkey and recovery codes')
 
   await signOut(page)
-  await page.goto(`${api.url}/auth/login`)
+  await page.goto('/auth/login')
   await page.getByRole('button', { name: 'Войти с\u00a0ключом доступа' }).click()
   await openAccount(page)
   await expect(section(page).getByText(/последний вход: сегодня/)).toBeVisible()

@@ -42,13 +42,13 @@ export async function paymentsOf(userId: string): Promise<ShopPayment[]> {
   return payments.filter(({ metadata }) => metadata?.userId === userId)
 }
 
-/** Makes the bank decline further automatic charges of a saved card, or accept them again. */
-export async function declineCharges(userId: string, reason: string | null): Promise<void> {
-  const saved = (await paymentsOf(userId)).find((payment) => payment.payment_method?.saved)
-  await control('methods', { methodId: saved?.payment_method?.id, decline: reason })
+/** Makes the bank decline further automatic charges of the cards that this user has saved. */
+export async function declineCharges(userId: string, reason: string): Promise<void> {
+  for (const { payment_method: method } of await paymentsOf(userId))
+    if (method?.saved) await control('methods', { methodId: method.id, decline: reason })
 }
 
-export async function control(call: string, body: object): Promise<void> {
+async function control(call: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const reply = await fetch(`${shop}/control/${call}`, { method: 'POST', headers, body: JSON.stringify(body) })
   expect(reply.status).toBe(200)

@@ -1,18 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 
-const TICK_MS = 50
-/** Bytes per second of a held connection: slow enough that nothing more arrives. */
-const HELD = 1000
-
-/** Starts a proxy that simulates a bad connection (slow, held or cut) and counts the bytes of parts that arrive. */
+/** Starts a proxy that simulates a bad connection (held or cut) and counts the bytes of parts that arrive. */
 export async function startSlowProxy() {
   let isCut = false
   /** Bytes of every PUT, including broken ones. */
   const puts: number[] = []
-  const { delay, setSpeed, holdAt } = createThrottle()
+  const { wait, holdAt, release } = createHold()
 
   const server = createServer((incoming, outgoing) => {
     if (isCut) return void incoming.socket.destroy()
@@ -37,7 +32,7 @@ export async function startSlowProxy() {
       if (put !== undefined) {
         const received = (puts[put - 1] ?? 0) + chunk.length
         puts[put - 1] = received
-        await delay({ put, received, bytes: chunk.length })
+        await wait(put, received)
       }
       if (!upstream.write(chunk)) await once(upstream, 'drain')
     }
@@ -47,7 +42,6 @@ export async function startSlowProxy() {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // an object for TCP
-    setSpeed,
     holdAt,
     cut: () => {
       isCut = true
@@ -55,6 +49,7 @@ export async function startSlowProxy() {
     },
     restore: () => {
       isCut = false
+      release()
     },
     puts,
     received: () => puts.reduce((sum, bytes) => sum + bytes, 0),
@@ -65,30 +60,25 @@ export async function startSlowProxy() {
   }
 }
 
-function createThrottle() {
-  let bytesPerSecond = Infinity
-  let debtMs = 0
+function createHold() {
   let hold: { put: number; bytes: number; reached: () => void } | undefined
+  let released = Promise.withResolvers<void>()
   return {
-    setSpeed: (next: number) => {
-      bytesPerSecond = next
-      debtMs = 0
-    },
     /** Holds the connection, and resolves, once this PUT (counted from 1) or a later one has received `bytes`. */
     holdAt: (put: number, bytes: number) =>
       new Promise<void>((reached) => {
         hold = { put, bytes, reached }
       }),
-    /** Delays a chunk by its transfer time at the current speed. */
-    delay: async (chunk: { put: number; received: number; bytes: number }): Promise<void> => {
-      if (hold && chunk.put >= hold.put && chunk.received >= hold.bytes) {
-        bytesPerSecond = HELD
-        hold.reached()
-        hold = undefined
-      }
-      if (bytesPerSecond === Infinity) return
-      debtMs += (chunk.bytes / bytesPerSecond) * 1000
-      for (; debtMs > TICK_MS && bytesPerSecond !== Infinity; debtMs -= TICK_MS) await wait(TICK_MS)
+    release: () => {
+      released.resolve()
+      released = Promise.withResolvers()
+    },
+    /** Waits for the release if the connection is held at these bytes. */
+    wait: async (put: number, received: number): Promise<void> => {
+      if (!hold || put < hold.put || received < hold.bytes) return
+      hold.reached()
+      hold = undefined
+      await released.promise
     },
   }
 }

@@ -2,20 +2,11 @@ import { readFile } from 'node:fs/promises'
 
 import { expect, type Page } from '@playwright/test'
 
-import { problemsOf } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { test } from './documented.ts'
 import { environment } from './environment.ts'
 import { signIn } from './journey.ts'
-import { startApiWithoutModel } from './second-api.ts'
-import {
-  addRecorded,
-  createFreePerson,
-  createPerson,
-  createSuperuser,
-  dialogue,
-  type Person,
-  spendTheses,
-} from './seed.ts'
+import { addRecorded, createFreePerson, createPerson, dialogue } from './seed.ts'
 
 /** A planning meeting of half a minute; `project` makes its prompts known to the simulator's controls. */
 const meeting = (project: string) =>
@@ -37,154 +28,53 @@ const tab = (page: Page, name: string | RegExp) => panel(page).getByRole('tab', 
 const statements = (page: Page) => panel(page).getByRole('tabpanel').getByRole('listitem')
 const slider = (page: Page) => page.getByRole('slider', { name: 'Позиция воспроизведения' })
 
-test('a summary is made on request, its statements play their moments, and axe finds nothing [FILE-1, SUM-1, SUM-2]', async ({
-  browser,
+test('a summary that failed is made by another try, plays its moments, and loses a confirmation with a corrected number, without a call to the model [FILE-1, SUM-1, SUM-2]', async ({
+  page,
 }) => {
-  const page = await browser.newPage({ bypassCSP: true })
   const person = await createPerson()
-  await signIn(page, person, await addRecorded(person, meeting('Берёза')))
-  await makeSummary(page)
-
+  const path = await addRecorded(person, meeting('Калина'))
+  await control('fail', { mode: 'badJson', times: 100, match: 'Калина' })
+  await signIn(page, person, path)
+  await tab(page, 'Саммари').click()
+  await panel(page).getByRole('button', { name: 'Сделать саммари' }).click()
+  await expect(panel(page).getByText('Произошла ошибка при генерации саммари')).toBeVisible()
+  await control('fail', { mode: 'badJson', times: 0, match: 'Калина' })
+  await panel(page).getByRole('button', { name: 'Повторить' }).click()
   await expect(panel(page).getByText(/^Подтверждено записью: \d+\sиз\s\d+/)).toBeVisible()
+
   const last = statements(page)
     .last()
     .getByRole('button', { name: /^Слушать с/ })
   const start = await startOf(last)
   await last.click()
-
   await expect
     .poll(async () => Math.abs(Number(await slider(page).getAttribute('aria-valuenow')) - start))
     .toBeLessThan(1)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await problemsOf(page)).toEqual([])
-  }
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect(await problemsOf(page)).toEqual([])
-  await page.close()
-})
+  await page.getByRole('button', { name: 'Пауза' }).click()
+  await expectAccessible(page, 'a summary')
 
-test('a failed summary says so and is made by another try [SUM-2]', async ({ page }) => {
-  const person = await createPerson()
-  await control('fail', { mode: 'badJson', times: 100, match: 'Калина' })
-  await signIn(page, person, await addRecorded(person, meeting('Калина')))
-  await tab(page, 'Саммари').click()
-  await panel(page).getByRole('button', { name: 'Сделать саммари' }).click()
-
-  await expect(panel(page).getByText('Произошла ошибка при генерации саммари')).toBeVisible()
-  await control('fail', { mode: 'badJson', times: 0, match: 'Калина' })
-  await panel(page).getByRole('button', { name: 'Повторить' }).click()
-
-  await expect(panel(page).getByText(/^Подтверждено записью/)).toBeVisible()
-})
-
-test('theses cost one of five generations; with none left the tab leads to the tariffs [SUM-3]', async ({ page }) => {
-  const person = await createFreePerson()
-  const path = await addRecorded(person, meeting('Рябина'))
-  await signIn(page, person, path)
-  await tab(page, /^Тезисы/).click()
-  await expect(panel(page).getByText('Осталось 5 генераций из 5')).toBeVisible()
-
-  await panel(page).getByRole('button', { name: 'Сделать тезисы' }).click()
-  await expect(statements(page).first()).toBeVisible()
-
-  const other = await createFreePerson()
-  await spendTheses(other)
-  await signIn(page, other, await addRecorded(other, meeting('Ольха')))
-  await tab(page, /^Тезисы/).click()
-  await expect(panel(page).getByText('Бесплатные тезисы закончились')).toBeVisible()
-  await expect(panel(page).getByRole('link', { name: 'Выбрать тариф' })).toHaveAttribute('href', /^\/tariffs\?from=/)
-})
-
-test('a visitor of a public file reads its summary and is asked to log in for theses [SUM-3, FILE-3]', async ({
-  page,
-  browser,
-}) => {
-  const person = await createPerson()
-  const path = await addRecorded(person, meeting('Осина'))
-  await signIn(page, person, path)
-  await makeSummary(page)
-  await ownerCall(page, 'PATCH', `/api/scripts/${path.split('/').at(-1)}`, { publicFlag: true })
-
-  const visitor = await browser.newPage()
-  await visitor.goto(path)
-  await visitor.getByRole('button', { name: 'Саммари' }).click()
-  await tab(visitor, 'Саммари').click()
-  await expect(statements(visitor).first()).toBeVisible()
-  await tab(visitor, /^Тезисы/).click()
-
-  await expect(panel(visitor).getByText('Войди, чтобы получить тезисы')).toBeVisible()
-  await visitor.close()
-})
-
-test('a superuser makes a complete summary anew by a template [SUM-4]', async ({ page }) => {
-  const person = await createSuperuser()
-  await signIn(page, person, await addRecorded(person, meeting('Пихта')))
-  await makeSummary(page)
-  await panel(page).getByRole('button', { name: 'Переделать' }).click()
-  await page.getByRole('menuitem', { name: /^Протокол встречи/ }).click()
-
-  await expect(panel(page).getByRole('heading', { level: 3 }).first()).toBeVisible()
-  await expect(panel(page).getByText(/^Подтверждено записью/)).toBeVisible()
-})
-
-test('a corrected number takes the confirmation from its statement alone, without a call to the model', async ({
-  page,
-}) => {
-  const person = await createPerson()
-  const path = await addRecorded(person, meeting('Липа'))
-  await signIn(page, person, path)
-  await makeSummary(page)
   const before = await summaryOf(page, path)
   const cited = before.statements.find(
     ({ check, text }) => check === 'confirmed' && numbers.some(([said]) => text.includes(said)),
   )
   const [said, corrected] = numbers.find(([word]) => cited?.text.includes(word)) ?? ['', '']
-  const asked = await callsAbout('Липа')
-
+  const asked = await callsAbout('Калина')
   await correct(page, said, corrected)
-
   await expect(panel(page).getByText('Текст исправлен. Больше не подтверждаются: 1')).toBeVisible()
   const after = await summaryOf(page, path)
-  expect(after.checked.confirmed + after.checked.dropped).toBeLessThanOrEqual(
-    before.checked.confirmed + before.checked.dropped,
-  )
   expect(after.statements.filter(({ check }) => check === 'confirmed')).toHaveLength(before.checked.confirmed - 1)
-  expect(await callsAbout('Липа')).toBe(asked)
+  expect(await callsAbout('Калина')).toBe(asked)
 })
 
-test('a question is answered by sentences of the recording, or by nothing', async ({ page }) => {
-  const person = await createPerson()
-  await signIn(page, person, await addRecorded(person, meeting('Верба')))
-  await tab(page, 'Спросить').click()
-  await ask(page, 'Какой бюджет на рекламу?')
-  await expect(statements(page).filter({ hasText: 'двести тысяч' }).first()).toBeVisible()
-
-  await ask(page, 'Сколько пингвинов живёт в Антарктиде?')
-
-  await expect(panel(page).getByText('В записи об этом не нашлось')).toBeVisible()
-})
-
-test('a task stays ticked after a reload', async ({ page }) => {
-  const person = await createPerson()
+test('tasks stay ticked, questions are answered by the recording or by nothing, theses are counted, and a download carries the summary [SUM-3]', async ({
+  page,
+}) => {
+  const person = await createFreePerson()
   await signIn(page, person, await addRecorded(person, meeting('Ясень')))
-  await makeSummary(page)
-  await tab(page, 'Задачи').click()
-  const tick = panel(page).getByRole('checkbox').first()
-  await tick.check()
-  await expect(statements(page).first()).toHaveAttribute('data-done')
-  await page.reload()
-  await tab(page, 'Задачи').click()
-
-  await expect(tick).toBeChecked()
-})
-
-test('a text file carries the summary and the chapters on request', async ({ page }) => {
-  const person = await createPerson()
-  await signIn(page, person, await addRecorded(person, meeting('Ель')))
-  await makeSummary(page)
+  await tab(page, 'Саммари').click()
+  await panel(page).getByRole('button', { name: 'Сделать саммари' }).click()
+  await expect(statements(page).first()).toBeVisible()
   const first = await statements(page).first().locator('[class*=said]').innerText()
-
   await page.getByRole('button', { name: 'Скачать', exact: true }).click()
   await page.getByText('TXT', { exact: true }).click()
   await page.getByRole('checkbox', { name: 'Саммари и главы' }).check()
@@ -192,61 +82,29 @@ test('a text file carries the summary and the chapters on request', async ({ pag
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Скачать TXT' }).click(),
   ])
-
   const text = await readFile(await download.path(), 'utf8')
   expect(text).toContain(first)
   expect(text).toContain('Тестирование займёт три недели')
-})
+  await page.keyboard.press('Escape')
 
-test('no name of a speaker, file name or address reaches the model', async ({ page }) => {
-  const person = await createPerson()
-  const path = await addRecorded(person, { ...meeting('Ясень'), fileName: 'Секретное совещание.wav' })
-  await signIn(page, person, path)
-  const id = path.split('/').at(-1)
-  await ownerCall(page, 'POST', `/api/scripts/${id}/edit-speaker-name`, { speakerId: 0, name: 'Аристарх' })
-  await makeSummary(page)
+  await tab(page, 'Спросить').click()
+  await ask(page, 'Какой бюджет на рекламу?')
+  await expect(statements(page).filter({ hasText: 'двести тысяч' }).first()).toBeVisible()
+  await ask(page, 'Сколько пингвинов живёт в Антарктиде?')
+  await expect(panel(page).getByText('В записи об этом не нашлось')).toBeVisible()
 
-  const prompts = (await journal()).filter(({ prompt }) => prompt.includes('Ясень'))
-  expect(prompts.length).toBeGreaterThan(0)
-  for (const { system, prompt } of prompts)
-    expect(`${system} ${prompt}`).not.toMatch(/Аристарх|Секретное|person-|example\.ru|Орлова/)
-})
+  await tab(page, /^Тезисы/).click()
+  await expect(panel(page).getByText('Осталось 5 генераций из 5')).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Сделать тезисы' }).click()
+  await expect(statements(page).first()).toBeVisible()
 
-test.describe('without a language model', () => {
-  test.describe.configure({ mode: 'default' })
-  let api: Awaited<ReturnType<typeof startApiWithoutModel>>
-  let person: Person
-  let path = ''
-
-  test.beforeAll(async () => {
-    api = await startApiWithoutModel()
-    person = await createPerson()
-    path = `${api.url}${await addRecorded(person, meeting('Дуб'))}`
-  })
-  test.afterAll(() => api.stop())
-
-  test('the summary consists of sentences of the recording and says so [SUM-1]', async ({ page }) => {
-    await signIn(page, person, path)
-    await makeSummary(page)
-
-    await expect(panel(page).getByText('Самые важные фразы записи, дословно')).toBeVisible()
-    const said = await statements(page).locator('[class*=said]').allInnerTexts()
-    const text = await page.locator('[data-paragraph]').allInnerTexts()
-    for (const sentence of said) expect(text.join(' ')).toContain(sentence.slice(1))
-  })
-
-  test('tasks are candidates, and a question is answered by its moments', async ({ page }) => {
-    await signIn(page, person, path)
-    await tab(page, 'Задачи').click()
-    await expect(panel(page).getByRole('heading', { name: 'Похоже на задачи' })).toBeVisible()
-    await expect(statements(page).filter({ hasText: 'отправлю договор' })).toBeVisible()
-
-    await tab(page, 'Спросить').click()
-    await ask(page, 'Какой бюджет на рекламу?')
-
-    await expect(panel(page).getByText('Вот где об этом говорят')).toBeVisible()
-    await expect(statements(page).first()).toContainText('двести тысяч')
-  })
+  await tab(page, 'Задачи').click()
+  const tick = panel(page).getByRole('checkbox').first()
+  await tick.check()
+  await expect(statements(page).first()).toHaveAttribute('data-done')
+  await page.reload()
+  await tab(page, 'Задачи').click()
+  await expect(tick).toBeChecked()
 })
 
 /** Words of the meeting that are numbers, and what they are corrected to. */
@@ -255,13 +113,6 @@ const numbers: readonly (readonly [string, string])[] = [
   ['пятнадцатое', 'двадцатое'],
   ['три', 'пять'],
 ]
-
-/** Opens «Саммари» and makes it. */
-async function makeSummary(page: Page): Promise<void> {
-  await tab(page, 'Саммари').click()
-  await panel(page).getByRole('button', { name: 'Сделать саммари' }).click()
-  await expect(statements(page).first()).toBeVisible()
-}
 
 async function startOf(button: ReturnType<Page['getByRole']>): Promise<number> {
   const [, minutes, seconds] = /(\d+):(\d+)/.exec(await button.innerText()) ?? []

@@ -8,7 +8,6 @@ import { s3 } from '#scripts/services/s3.ts'
 import type { Service } from '#scripts/services/service.ts'
 
 import { passwordGuesses } from './faults/guesses.ts'
-import { interruptedPreparations } from './faults/holds.ts'
 import { killedApi } from './faults/killed-api.ts'
 import { largeEdits } from './faults/large-edits.ts'
 import { mailOutage } from './faults/mails.ts'
@@ -23,7 +22,6 @@ import { hasOwnServers } from './own-servers.ts'
 type Fault = { prove(test: TestApp): Promise<Mark[]>; needs?: Service }
 
 const faults: Record<string, Fault> = {
-  holds: { prove: interruptedPreparations, needs: s3 },
   overload: { prove: overload },
   guesses: { prove: passwordGuesses },
   writes: { prove: killedApi },

@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
+import { addByRoom, budget, compare, readRecord, writeBudget } from './budget/spent.ts'
+
 /**
- * `ci-count.ts VITEST_JSON… PLAYWRIGHT_JSON`: lists the slowest tests of all reports, names every failure and every
- * test that passed on its second try with the reason, and adds up the counts. The last line of CI.
+ * `ci-count.ts [--write] VITEST_JSON… PLAYWRIGHT_JSON`: lists the slowest tests of all reports and what the tests of each
+ * room took beside its budget, names every failure and every test that passed on its second try with the reason, and adds
+ * up the counts. The last line of CI. `--write` makes what was taken the budget.
  */
-const vitestPaths = process.argv.slice(2, -1)
-const playwrightPath = process.argv.at(-1) ?? ''
+const paths = process.argv.slice(2).filter((word) => word !== '--write')
+const vitestPaths = paths.slice(0, -1)
+const playwrightPath = paths.at(-1) ?? ''
 const SLOWEST = 20
 
 type Count = { passed: number; failures: Failure[]; flaky: Failure[]; times: Time[] }
 type Failure = { test: string; reason: string }
-type Time = { test: string; ms: number }
+type Time = { file: string; test: string; ms: number }
 
 type VitestReport = {
   numPassedTests: number
@@ -32,7 +36,7 @@ type Suite = { suites?: Suite[]; specs: Spec[] }
 type Spec = {
   title: string
   file: string
-  tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[]
+  tests: { projectName: string; status: string; results: { duration: number; error?: { message?: string } }[] }[]
 }
 
 const counts = [...vitestPaths.map((path) => countOf(path, vitestCount)), countOf(playwrightPath, playwrightCount)]
@@ -40,12 +44,26 @@ const times = counts.flatMap((count) => count.times).toSorted((a, b) => b.ms - a
 console.log(`the ${SLOWEST} slowest of ${times.length} tests, in seconds:`)
 for (const { test, ms } of times.slice(0, SLOWEST)) console.log(`${(ms / 1000).toFixed(1).padStart(7)}  ${test}`)
 console.log()
+reportSpent()
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failures = counts.flatMap((count) => count.failures)
 for (const { test, reason } of counts.flatMap(({ flaky }) => flaky)) print('flaky', test, reason)
 for (const { test, reason } of failures) print('failed', test, reason)
 console.log(`${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0
+
+/** A browser's CPU is out of reach: the durations of its tests stand for it. */
+function reportSpent(): void {
+  const { factor, files } = readRecord()
+  const inBrowsers = times.filter(({ file }) => /\.browser\.test\.tsx$|\.spec\.ts$/.test(file))
+  const spent = addByRoom([...files, ...inBrowsers.map(({ file, ms }) => ({ file, seconds: ms / 1000 }))], factor)
+  console.log(`CPU seconds of tests by room; web and e2e: durations; PostgreSQL and other servers: not counted.`)
+  console.log(
+    `This machine took ${factor.toFixed(2)} × the CPU seconds of the reference, and the figures are divided by it.`,
+  )
+  console.log(`${compare(spent, budget).join('\n')}\n`)
+  if (process.argv.includes('--write')) writeBudget(spent)
+}
 
 function print(verdict: string, test: string, reason: string) {
   console.log(`${verdict}: ${test}\n${reason.replaceAll(/^/gm, '    ')}\n`)
@@ -67,7 +85,11 @@ function vitestCount(report: VitestReport): Count {
   return {
     passed: report.numPassedTests,
     times: files.flatMap(({ path, assertionResults }) =>
-      assertionResults.map(({ fullName, duration }) => ({ test: `${path} › ${fullName}`, ms: duration ?? 0 })),
+      assertionResults.map(({ fullName, duration }) => ({
+        file: path,
+        test: `${path} › ${fullName}`,
+        ms: duration ?? 0,
+      })),
     ),
     // Reasons of a test that passed are those of its first try.
     flaky: files.flatMap(({ path, assertionResults }) =>
@@ -89,12 +111,20 @@ function playwrightCount(report: PlaywrightReport): Count {
     specs.flatMap((spec) =>
       spec.tests
         .filter((test) => test.status === status)
-        .map((test) => failure(nameOf(spec), test.results.flatMap(({ error }) => error?.message ?? []).join('\n'))),
+        .map((test) =>
+          failure(nameOf(spec, test), test.results.flatMap(({ error }) => error?.message ?? []).join('\n')),
+        ),
     )
   return {
     passed: report.stats.expected + report.stats.flaky,
     times: specs.flatMap((spec) =>
-      spec.tests.flatMap(({ results }) => results.map(({ duration }) => ({ test: nameOf(spec), ms: duration }))),
+      spec.tests.flatMap((test) =>
+        test.results.map(({ duration }) => ({
+          file: `e2e/${spec.file}`,
+          test: nameOf(spec, test),
+          ms: duration,
+        })),
+      ),
     ),
     flaky: withStatus('flaky'),
     failures: [...report.errors.map((error) => failure('the run itself', error.message)), ...withStatus('unexpected')],
@@ -105,8 +135,8 @@ function specsOf({ specs, suites = [] }: Suite): Spec[] {
   return [...specs, ...suites.flatMap(specsOf)]
 }
 
-function nameOf({ file, title }: Spec): string {
-  return `e2e/${file} › ${title}`
+function nameOf({ file, title }: Spec, { projectName }: { projectName: string }): string {
+  return `e2e/${file} › ${title}${projectName === 'journeys' ? '' : ` (${projectName})`}`
 }
 
 function failure(test: string, reason = 'no reason given'): Failure {

@@ -10,6 +10,7 @@ const port = (name: string, standard: number) => Number(process.env[name] ?? sta
 /** Where the development and CI servers listen; a variable can change each port. */
 export const servers = {
   postgres: { host: '127.0.0.1', port: port('POSTGRES_PORT', 5432), user: 'postgres' },
+  testPostgres: { host: '127.0.0.1', port: port('TEST_POSTGRES_PORT', 5433), user: 'postgres' },
   s3: {
     host: '127.0.0.1',
     port: port('S3_PORT', 7480),
@@ -28,10 +29,13 @@ export const servers = {
 
 const { postgres, s3, redis, mail } = servers
 
+export const databaseUrl = ({ user, host, port }: typeof postgres | typeof servers.testPostgres, name: string) =>
+  `postgres://${user}@${host}:${port}/${name}`
+
 /** The environment of a process in development; production sets the same variables to its own values. */
 export function developmentEnv(database = 'doslovno'): Record<string, string> {
   return {
-    DATABASE_URL: `postgres://${postgres.user}@${postgres.host}:${postgres.port}/${database}`,
+    DATABASE_URL: databaseUrl(postgres, database),
     S3_ENDPOINT: `http://${s3.host}:${s3.port}`,
     S3_REGION: 'default',
     S3_BUCKET: 'doslovno',

@@ -21,6 +21,7 @@ const breachesByFile: Record<string, readonly Breach[]> = {
     ['a server feature that takes an adapter past the context', '#adapters/storage/s3.ts'],
     ['a server feature that imports the app', '#app.ts'],
     ['a server feature that imports the handlers', '#handlers.ts'],
+    ['a server feature that imports the worker', '#worker.ts'],
     ['a server feature that imports main', '#main/api.ts'],
     ['a server feature that talks to S3 itself', '@aws-sdk/client-s3'],
     ['a server feature that talks to PostgreSQL itself', 'pg'],
@@ -56,6 +57,7 @@ const breachesByFile: Record<string, readonly Breach[]> = {
     ['an app that imports the web app', '@doslovno/web/main.tsx'],
   ],
   'apps/server/src/handlers.ts': [['handlers that talk to a vendor', 'openai']],
+  'apps/server/src/worker.ts': [['a worker that imports main', './main/api.ts']],
   'apps/server/src/context.ts': [
     ['a context that knows a feature', './features/scripts/index.ts'],
     ['a context that knows the app', '#app.ts'],

@@ -21,16 +21,24 @@ const CHROMIUM_FLAGS = [
 const CORE =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store)|use-sync-external-store)\//
 
+// The development build of React took most of the script time of the tests: they run the code that people run.
+const isTest = Boolean(process.env['VITEST'])
+const production = { transform: { define: { 'process.env.NODE_ENV': '"production"' } } }
+
 export default defineConfig({
   plugins: [react(), endpointsOnly(), page(), loadByScript(), manifest(), serviceWorker(), precompress()],
   server: {
     host: '127.0.0.1',
     port: Number(process.env.WEB_PORT ?? 5173),
-    strictPort: true,
+    strictPort: !isTest,
     proxy: { '/api': `http://127.0.0.1:${process.env.API_PORT ?? 3000}` },
   },
   // Scans the tests too: a dependency discovered during a run would reload the page.
-  optimizeDeps: { entries: ['index.html', 'src/**/*.browser.test.tsx'] },
+  optimizeDeps: {
+    entries: ['index.html', 'src/**/*.browser.test.tsx'],
+    ...(isTest && { rolldownOptions: production }),
+  },
+  ...(isTest && { oxc: { jsx: { development: false } } }),
   // Types are written to dist/types, so the build must not empty all of dist.
   build: {
     target: 'baseline-widely-available',
@@ -47,19 +55,22 @@ export default defineConfig({
   test: {
     name: 'web',
     include: ['src/**/*.browser.test.tsx'],
-    setupFiles: ['../../scripts/patience.ts'],
+    setupFiles: ['../../scripts/patience.ts', 'test/isolate.ts'],
     // A success ends a wait at once: these limits only end what hangs, on busy machines too.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 240_000,
-    retry: process.env['CI'] ? 1 : 0,
+    // The files share one page: `test/isolate.ts` cleans it after each test.
+    isolate: false,
     // One page at a time: Chromium slows down those in the background.
     maxWorkers: 1,
+    // Vitest refuses projects with other numbers of workers at the same time.
+    sequence: { groupOrder: 1 },
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
       provider: playwright({
-        launchOptions: { executablePath: '/usr/bin/chromium', args: CHROMIUM_FLAGS },
+        launchOptions: { executablePath: '/usr/bin/chromium-headless-shell', args: CHROMIUM_FLAGS },
         // A click on a moving element may miss it.
         contextOptions: { reducedMotion: 'reduce' },
       }),

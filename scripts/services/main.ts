@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util'
 
 import { down, status, up } from './up-down.ts'
 
-const usage = 'pnpm services up [--browser] [--office] [--deploy] | down | status'
+const usage = 'pnpm services up [--browser] [--engines] [--office] [--deploy] | down | status'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     browser: { type: 'boolean', default: false },
+    engines: { type: 'boolean', default: false },
     office: { type: 'boolean', default: false },
     deploy: { type: 'boolean', default: false },
   },

@@ -11,11 +11,26 @@ export const tools: readonly Package[] = [
   { name: 'yt-dlp', programs: ['yt-dlp'], suite: 'sid' },
 ]
 
-/** For component tests and journeys; pages need a system font. */
-export const browser: Package = { name: 'chromium', programs: ['chromium'], alsoInstall: ['fonts-dejavu-core'] }
+/** Component tests run in the headless shell, which starts faster; journeys in the whole Chromium. Pages need a system font. */
+export const browsers: readonly Package[] = [
+  { name: 'chromium-headless-shell', programs: ['chromium-headless-shell'] },
+  { name: 'chromium', programs: ['chromium'], alsoInstall: ['fonts-dejavu-core'] },
+]
 
 /** Journeys open exported documents with it. */
 export const office: Package = { name: 'libreoffice-writer-nogui', programs: ['soffice'] }
+
+/** Journeys run in Firefox and WebKit too. Firefox needs a sound card; WebKit a screen, and it plays by GStreamer. */
+export const engines: readonly Package[] = [
+  { name: 'firefox-esr', programs: ['firefox-esr'] },
+  { name: 'pulseaudio', programs: ['pulseaudio'] },
+  {
+    name: 'webkit2gtk-driver',
+    programs: ['WebKitWebDriver'],
+    alsoInstall: ['gstreamer1.0-plugins-base', 'gstreamer1.0-plugins-good', 'gstreamer1.0-libav'],
+  },
+  { name: 'xvfb', programs: ['Xvfb'] },
+]
 
 /** They check the files of `deploy`; stable has none that are recent enough. */
 export const deployTools: readonly Package[] = [
@@ -23,7 +38,8 @@ export const deployTools: readonly Package[] = [
   { name: 'kustomize', programs: ['kustomize'], suite: 'sid', isBinary: true },
 ]
 
-export const allTools = () => [...tools, browser, office, ...deployTools].map(({ name }) => name)
+const all = [...tools, ...browsers, ...engines, office, ...deployTools]
 
-export const missingTools = () =>
-  [...tools, browser, office, ...deployTools].filter((tool) => !isInstalled(tool)).map(({ name }) => name)
+export const allTools = () => all.map(({ name }) => name)
+
+export const missingTools = () => all.filter((tool) => !isInstalled(tool)).map(({ name }) => name)

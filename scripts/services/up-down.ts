@@ -3,19 +3,19 @@ import { withLock } from './lock.ts'
 import { mail } from './mail.ts'
 import { oauth } from './oauth.ts'
 import { ensurePackages } from './packages.ts'
-import { postgres } from './postgres.ts'
+import { postgres, testPostgres } from './postgres.ts'
 import { checkers, findChecker } from './promtool.ts'
 import { redis } from './redis.ts'
 import { s3 } from './s3.ts'
 import type { Service } from './service.ts'
 import { speech } from './speech.ts'
-import { allTools, browser, deployTools, missingTools, office, tools } from './tools.ts'
+import { allTools, browsers, deployTools, engines, missingTools, office, tools } from './tools.ts'
 import { yookassa } from './yookassa.ts'
 
-const services: readonly Service[] = [postgres, s3, redis, mail, oauth, llm, speech, yookassa]
+const services: readonly Service[] = [postgres, testPostgres, s3, redis, mail, oauth, llm, speech, yookassa]
 
 /** Packages that only tests need. */
-type Extras = { browser: boolean; office: boolean; deploy: boolean }
+type Extras = { browser: boolean; engines: boolean; office: boolean; deploy: boolean }
 
 /** Starts every server that is down; returns whether all are ready. */
 export function up(extras: Extras): Promise<boolean> {
@@ -51,7 +51,8 @@ async function installMissing(extras: Extras): Promise<void> {
   const servers = services.filter((_, index) => !isUp[index]).flatMap(({ packages }) => packages)
   const clients = services.flatMap((service) => service.clients ?? [])
   const wanted = [
-    ...(extras.browser ? [browser] : []),
+    ...(extras.browser ? browsers : []),
+    ...(extras.engines ? engines : []),
     ...(extras.office ? [office] : []),
     ...(extras.deploy ? deployTools : []),
   ]

@@ -8,6 +8,7 @@ import { type CollectedSpan, type Collector, startCollector } from '#test/collec
 import { readMails, startMailServer } from '#test/mailbox.ts'
 import { readScript, startProcessing, textOf, uploadRecording, watchToEnd } from '#test/recordings/pipeline.ts'
 import { recording } from '#test/recordings/recordings.ts'
+import { startTestSpeechServer } from '#test/speech-server.ts'
 import { createTestApp } from '#test/test-app.ts'
 import { until } from '#test/until.ts'
 import { startWorker } from '#test/worker.ts'
@@ -30,7 +31,13 @@ beforeAll(async () => {
     silent,
   )
   const test = await createTestApp({ mail: { smtpUrl, from: 'no-reply@doslovno.example', isTlsRequired: false } })
-  const worker = await startWorker(test.config, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, SMTP_URL: smtpUrl })
+  const speech = await startTestSpeechServer()
+  const worker = await startWorker(test.config, {
+    ...speech.env,
+    SPEECH_DIARISERS: '1',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    SMTP_URL: smtpUrl,
+  })
   const { id, email } = await test.createUser()
   const owner = await test.signInAs(id)
   const scriptId = await uploadRecording(owner, readFileSync(recording('voxforge_ru/ru_0032.wav')), FILE_NAME)
@@ -39,6 +46,7 @@ beforeAll(async () => {
   spoken = textOf(await readScript(owner, scriptId))
   await until(async () => (await readMails(mails.pagePort, email)).length > 0)
   await worker.kill('SIGTERM')
+  await speech.close()
   await test.close()
   await tracing.stop()
   await mails.close()

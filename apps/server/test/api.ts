@@ -7,10 +7,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '#platform/config.ts'
 
 import { freePort } from './free-port.ts'
+import { type Line, readLines } from './log-lines.ts'
 
 export type TestApi = {
   url: string
   process: ChildProcess
+  line: Line
   /** Peak memory so far, in megabytes. */
   peakMegabytes(): number
   stop(): Promise<void>
@@ -28,7 +30,8 @@ export async function startApi(config: Config, changes: Record<string, string> =
     ...changes,
   }
   const main = resolve(import.meta.dirname, '../src/main/api.ts')
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const line = readLines(child.stdout)
   const url = `http://127.0.0.1:${port}`
   await waitForReply(`${url}/api/account/tariffs`).catch((error: unknown) => {
     child.kill('SIGKILL')
@@ -37,6 +40,7 @@ export async function startApi(config: Config, changes: Record<string, string> =
   return {
     url,
     process: child,
+    line,
     peakMegabytes: () =>
       Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1000,
     stop: async () => {

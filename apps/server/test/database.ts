@@ -9,7 +9,8 @@ import { createDb } from '#platform/db.ts'
 import { migrateJobs } from '#platform/jobs.ts'
 import { migrate } from '#platform/migrations.ts'
 
-const TEMPLATE = 'TEST_TEMPLATE_DATABASE'
+/** The variable that names the template to the processes of a run. */
+export const TEMPLATE = 'TEST_TEMPLATE_DATABASE'
 
 /** Creates the migrated database of a test run; every test file clones it, which takes a tenth of a second. */
 export async function createTemplate(databaseUrl: string): Promise<TestDatabase> {
@@ -38,7 +39,7 @@ export type TestDatabase = { name: string; url: string; drop(): Promise<void> }
 export async function cloneDatabase(databaseUrl: string): Promise<TestDatabase> {
   const clone = testDatabase(databaseUrl, 'doslovno_test')
   await onServer(databaseUrl, (client) =>
-    client.query(`create database ${clone.name} template ${process.env[TEMPLATE]}`),
+    client.query(`create database ${clone.name} template ${process.env[TEMPLATE]} strategy file_copy`),
   )
   return clone
 }

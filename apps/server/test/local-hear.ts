@@ -13,13 +13,6 @@ export const hear: Hear = async ({ pcm, language }, signal) => {
   speech ??= createLocalSpeech({ modelsDir: testModelsDir(), model: 'whisper-tiny', slots: 1 })
   const engine = await speech
   const identified = language ?? (await engine.identifyLanguage(pcm, signal)) ?? FALLBACK
-  const words = await engine.recognise(pcm, { language: identified, isNoisy: false }, signal)
+  const { words } = await engine.recognise(pcm, { language: identified, isNoisy: false }, signal)
   return { words, language: identified }
-}
-
-/** Ends the engine's process. */
-export async function closeHear(): Promise<void> {
-  const started = await speech
-  speech = undefined
-  started?.close()
 }

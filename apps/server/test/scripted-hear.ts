@@ -15,12 +15,14 @@ const clipBytes = (await knownClip()).byteLength
 /** Hears the test clip, and in any other sound a word every half second: an engine that costs nothing. */
 export const hear: Hear = async ({ pcm, language = 'ru' }) => {
   const count = Math.floor(pcm.byteLength / BYTES_PER_SECOND / WORD_SECONDS)
-  const said = pcm.byteLength === clipBytes ? knownClipText.split(' ') : Array.from({ length: count }, wordAt)
-  return { words: said.map(timed), language }
+  // Another language has other words.
+  const first = language === 'ru' ? 0 : 1
+  const words = Array.from({ length: count }, (_, index) => wordAt(first + index))
+  return { words: (pcm.byteLength === clipBytes ? knownClipText.split(' ') : words).map(timed), language }
 }
 
 /** In an order that no loop filter takes for a loop. */
-const wordAt = (_: unknown, index: number) => vocabulary[(index * index * 7 + index * 3) % vocabulary.length] ?? ''
+const wordAt = (index: number) => vocabulary[(index * index * 7 + index * 3) % vocabulary.length] ?? ''
 
 const timed = (text: string, index: number): HeardWord => ({
   text,

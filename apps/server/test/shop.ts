@@ -2,7 +2,12 @@ import type { Commands } from '@doslovno/simulator-yookassa/commands.ts'
 import { startYookassaSimulator } from '@doslovno/simulator-yookassa/server.ts'
 import { SECRET_KEY, SHOP_ID } from '@doslovno/simulator-yookassa/shop.ts'
 
+import { insertOrder, type Order } from '#features/billing/payments/open.ts'
+import { lockUser } from '#features/users/index.ts'
 import { type PaymentsConfig, readConfig } from '#platform/config.ts'
+import type { PaymentRow } from '#platform/tables.ts'
+
+import { createTestApp, type TestApp } from './test-app.ts'
 
 type Options = {
   /** Where notifications go; none are sent without it. */
@@ -46,6 +51,36 @@ export type TestShop = {
   /** What the provider would send about a payment, for `app.inject`. */
   notification(id: string): { type: 'notification'; event: string; object: ShopPayment }
   closeServer(): Promise<void>
+}
+
+/** The app, and a shop that goes by its clock. */
+export async function createShopApp(): Promise<{ test: TestApp; shop: TestShop; close: () => Promise<void> }> {
+  let now = () => new Date()
+  const shop = await startTestShop({ now: () => now().getTime() })
+  const test = await createTestApp({ payments: shop.config })
+  now = test.ctx.now
+  const close = async () => {
+    await test.close()
+    await shop.closeServer()
+  }
+  return { test, shop, close }
+}
+
+/** An order of 10 minutes for 80 ₽ that is not sent yet. */
+export function addOrder({ ctx }: TestApp, userId: string, changes: Partial<Order> = {}): Promise<PaymentRow> {
+  const order: Order = {
+    userId,
+    kind: 'minutes',
+    minutes: 10,
+    amountKopecks: 8000,
+    description: 'order',
+    savesMethod: false,
+    ...changes,
+  }
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId)
+    return insertOrder(tx, order, ctx.now())
+  })
 }
 
 /** A simulated YooKassa shop of one test file. */

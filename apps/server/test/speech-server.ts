@@ -4,9 +4,9 @@ import { SIMULATOR_KEY, startSpeechSimulator } from '@doslovno/simulator-speech/
 
 import { readConfig, type RemoteSpeechConfig } from '#platform/config.ts'
 
-import { hear } from './local-hear.ts'
+import { hear } from './scripted-hear.ts'
 
-type Options = Partial<Omit<Parameters<typeof startSpeechSimulator>[0], 'port'>>
+type Options = Partial<Parameters<typeof startSpeechSimulator>[0]>
 
 export type TestSpeechServer = ReturnType<typeof controlOf> & {
   /** For `createRemoteSpeech`. */
@@ -14,7 +14,7 @@ export type TestSpeechServer = ReturnType<typeof controlOf> & {
   close(): Promise<void>
 }
 
-/** A simulated speech server of one test file, with our own smallest model in it unless the test brings an engine. */
+/** A simulated speech server of one test file, with the scripted engine in it unless the test brings another one. */
 export async function startTestSpeechServer(options: Options = {}): Promise<TestSpeechServer> {
   const simulator = await startSpeechSimulator({ port: 0, hear, ...options })
   const control = controlOf(simulator.url)
@@ -26,12 +26,16 @@ export async function startTestSpeechServer(options: Options = {}): Promise<Test
   return { ...control, config, close: () => simulator.close() }
 }
 
-/** What tests tell a simulated speech server, in this process or another one. */
-export function controlOf(url: string) {
+function controlOf(url: string) {
   return {
     url,
-    /** Variables of a process that uses it. */
-    env: { SPEECH_BASE_URL: `${url}/v1`, SPEECH_API_KEY: SIMULATOR_KEY, SPEECH_REMOTE_MODEL: 'simulator' },
+    /** Variables of a worker that uses it, and does not diarise. */
+    env: {
+      SPEECH_BASE_URL: `${url}/v1`,
+      SPEECH_API_KEY: SIMULATOR_KEY,
+      SPEECH_REMOTE_MODEL: 'simulator',
+      SPEECH_DIARISERS: '0',
+    },
     /** Makes the next requests fail. */
     fail: (plan: { mode: Plan['mode'] } & Partial<Plan>) => post(`${url}/control/fail`, plan),
     journal: async (): Promise<JournalState> => (await (await fetch(`${url}/control/calls`)).json()) as JournalState,

@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { listenToEvents } from '@doslovno/contract/events.ts'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
+import { createPasswords } from '#adapters/passwords/index.ts'
 import { buildApp } from '#app.ts'
 import { type Context, createContext } from '#context.ts'
 import { openApiDocument } from '#features/api-docs/document.ts'
@@ -18,6 +19,9 @@ import { testModelsDir } from './recordings/recordings.ts'
 import { addUser } from './users.ts'
 
 export const PASSWORD = 'Right-pass-1'
+
+/** The least that argon2 takes: tests hash thousands of passwords. */
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 export type TestApp = {
   app: FastifyInstance
@@ -50,6 +54,7 @@ export async function createTestApp(changes: Partial<Config> = {}): Promise<Test
   const clock = createClock()
   const ctx: Context = {
     ...(await createContext(config, createLog('silent', 'test'), subscribers)),
+    passwords: createPasswords(CHEAP),
     now: () => clock.now,
   }
   const app = await buildApp(ctx)

@@ -7,9 +7,8 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { afterEach, beforeEach, vi } from 'vitest'
-import { cleanup, render } from 'vitest-browser-react'
-import { page } from 'vitest/browser'
+import { expect, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
 
 import type { Stamp } from '#features/editing/text/synced-text.ts'
 import { useEditing } from '#features/editing/use-editing.tsx'
@@ -19,7 +18,6 @@ import { ApiError } from '#lib/http/api-error.ts'
 import { Kit } from '#ui/kit.tsx'
 
 import { fakeServer, type talk } from './editing-server.ts'
-import { signIn } from './session.ts'
 import { silence } from './transcript.tsx'
 
 type Body = Stamp & { version: number; operation: Operation; name: string }
@@ -52,6 +50,7 @@ export async function openText(
     </QueryClientProvider>,
     { wrapper: Kit },
   )
+  await vi.waitFor(() => expect(latest.editing).toBeDefined())
   const paragraphs = () => [...document.querySelectorAll('[data-paragraph]')].map(({ textContent }) => textContent)
   return { screen, server, played, paragraphs, requests, slots: () => latest.editing as Editing }
 }
@@ -72,6 +71,7 @@ export async function openOwnFile(transcript: ReturnType<typeof talk>, change: P
     </QueryClientProvider>,
     { wrapper: Kit },
   )
+  await expect.element(screen.container).not.toBeEmptyDOMElement()
   return { screen, server, field: screen.getByRole('textbox', { name: fieldTexts.label }) }
 }
 
@@ -119,20 +119,6 @@ function serve(transcript: ReturnType<typeof talk>, replies: Replies) {
     )
   })
   return { id, server, requests }
-}
-
-/** Signs in before every test and cleans up after it. */
-export function isolateTests() {
-  beforeEach(async () => {
-    await page.viewport(1280, 900)
-    localStorage.clear()
-    sessionStorage.clear()
-    signIn()
-  })
-  afterEach(async () => {
-    await cleanup()
-    vi.unstubAllGlobals()
-  })
 }
 
 type PageProps = { script: Script; playback: Playback; onRender: (editing: Editing) => void }

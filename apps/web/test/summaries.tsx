@@ -1,6 +1,11 @@
 import type { ActionItem, Moment, Statement, Summary } from '@doslovno/contract/summaries.ts'
+import { playerTexts } from '@doslovno/texts/file-page.ts'
+import { summaryPanelTexts } from '@doslovno/texts/summaries/summary-panel.ts'
+import { expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
 
-import type { Answer, Reply } from './server.ts'
+import { openAt } from './app.tsx'
+import { type Answer, type Reply, stubServer } from './server.ts'
 import { said, silence } from './transcript.tsx'
 import { userOf } from './user.ts'
 
@@ -131,4 +136,26 @@ export function talkPage(answers: Record<string, Answer | Answer[]> = {}): Recor
     [summaryCall('about')]: ok(summaryOf()),
     ...answers,
   }
+}
+
+/** Opens the page of that talk, and one tab of the panel beside the text. */
+export async function openTalk(answers: Record<string, Answer | Answer[]> = {}, name?: string | RegExp) {
+  const server = stubServer(talkPage(answers))
+  const screen = await openAt(`/files/${ID}`)
+  await expect.element(tab(summaryPanelTexts.tabs.about)).toBeVisible()
+  if (name !== undefined) await tab(name).click()
+  return { server, screen }
+}
+
+export const button = (name: string | RegExp) => page.getByRole('button', { name })
+export const tab = (name: string | RegExp) => page.getByRole('tab', { name })
+export const panel = () => page.getByRole('region', { name: summaryPanelTexts.label })
+export const position = () => page.getByRole('slider', { name: playerTexts.position })
+export const refusal = (status: number, code: string) => ({ status, body: { error: code, code, message: code } })
+
+/** Records what the page copies. */
+export function spyOnCopies(): string[] {
+  const copied: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void copied.push(text)))
+  return copied
 }

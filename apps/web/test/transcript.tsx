@@ -2,16 +2,13 @@ import type { Script } from '@doslovno/contract/scripts.ts'
 import { playerTexts } from '@doslovno/texts/file-page.ts'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { afterEach, beforeEach, vi } from 'vitest'
-import { cleanup, render } from 'vitest-browser-react'
-import { page } from 'vitest/browser'
+import { expect, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
 
 import { TranscriptView } from '#features/transcript/transcript-view.tsx'
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 import { scriptQuery } from '#lib/queries/scripts.ts'
 import { Kit } from '#ui/kit.tsx'
-
-import { signIn } from './session.ts'
 
 const ID = '3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11'
 
@@ -120,6 +117,7 @@ export async function openFile(change: Partial<Script>, { startAt, ...options }:
     </QueryClientProvider>,
     { wrapper: Kit },
   )
+  await expect.element(screen.container).not.toBeEmptyDOMElement()
   return { screen, position: screen.getByRole('slider', { name: playerTexts.position }) }
 }
 
@@ -144,19 +142,4 @@ export function stubServer(answers: Record<string, Answer | Answer[]>) {
     return Promise.resolve(answer.after).then(() => response)
   })
   return { requests, countOf: (call: string) => requests.filter((request) => request.call === call).length }
-}
-
-/** Signs in before every test, on a desktop, with empty storage. */
-export function isolateTests() {
-  beforeEach(async () => {
-    await page.viewport(1280, 800)
-    localStorage.clear()
-    signIn()
-  })
-  afterEach(async () => {
-    await cleanup()
-    vi.restoreAllMocks()
-    vi.unstubAllGlobals()
-    getSelection()?.removeAllRanges()
-  })
 }

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
-import { NO_CHOICE } from '#features/upload/options/options.ts'
-import { uploader } from '#features/upload/queue/current.ts'
-
-import { isolateTests, openAt } from './app.tsx'
+import { openAt } from './app.tsx'
 import { type Answer, stubServer, type Reply } from './server.ts'
-import { signIn } from './session.ts'
 import { scriptOf, uploadOf } from './upload-service.ts'
 import { userOf } from './user.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -108,16 +104,6 @@ export function carrying(files: readonly File[]): DataTransfer {
   return transfer
 }
 
-/** Signs in before every test, with no uploads and no options. */
-export function isolateUploadTests() {
-  isolateTests()
-  beforeEach(() => {
-    signIn()
-    forgetUploads()
-  })
-  afterEach(forgetUploads)
-}
-
 /** Opens the upload page, or another one, over a server with these answers. */
 export async function openUpload(answers: Parameters<typeof goodUpload>[0] = {}, path = '/upload') {
   const server = stubServer(goodUpload(answers))
@@ -128,10 +114,3 @@ export async function openUpload(answers: Parameters<typeof goodUpload>[0] = {},
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name })
 export const heading = (name: string | RegExp) => page.getByRole('heading', { name })
-
-function forgetUploads() {
-  uploader.stop()
-  uploader.setOptions(NO_CHOICE)
-  localStorage.removeItem('uploadOptions')
-  localStorage.removeItem('recentLanguages')
-}

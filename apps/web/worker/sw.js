@@ -53,8 +53,9 @@ function isPage(reply) {
 async function takeOver() {
   const names = await caches.keys()
   await Promise.all(oldShells(names, version).map((name) => caches.delete(name)))
-  // Asks for the page while the worker starts.
-  await registration.navigationPreload?.enable()
+  // Asks for the page while the worker starts. Firefox shows an error if that fails, whatever the worker answers.
+  const isFirefox = navigator.userAgent.includes('Firefox/')
+  await (isFirefox ? registration.navigationPreload?.disable() : registration.navigationPreload?.enable())
   await clients.claim()
 }
 

@@ -11,25 +11,26 @@ import { commands } from './admin/commands.ts'
 import { helpOf, helpOfAll } from './admin/help.ts'
 import { readInput } from './admin/input.ts'
 import { textOf } from './admin/text.ts'
-
-process.exitCode = await main(process.argv.slice(2))
+import { type Terminal, terminal } from './terminal.ts'
 
 /** Returns the exit code: 0 done, 1 refused or something is wrong, 2 not a command. */
-async function main(args: string[]): Promise<number> {
+export async function main(args: readonly string[], { env, print, complain }: Terminal): Promise<number> {
   const command = findCommand(args)
   if (!command || args.includes('--help')) {
     const isAsked = args.includes('--help') || args.length === 0
     const near = commands.filter(({ name }) => name.split(' ')[0] === args[0])
-    ;(isAsked ? console.log : console.error)(command ? helpOf(command) : helpOfAll(near.length > 0 ? near : commands))
+    ;(isAsked ? print : complain)(command ? helpOf(command) : helpOfAll(near.length > 0 ? near : commands))
     return isAsked ? 0 : 2
   }
   try {
-    const { input, isJson } = readInput(command, args)
-    const { data, isBad = false } = await run(command.prepare(input))
-    console.log(isJson ? JSON.stringify(data) : textOf(data))
+    const { input, isJson } = readInput(command, args, env)
+    const { data, isBad = false } = await run(command.prepare(input), env)
+    print(isJson ? JSON.stringify(data) : textOf(data))
     return isBad ? 1 : 0
   } catch (error) {
-    return explain(command, error)
+    const { code, text } = explain(command, error)
+    complain(text)
+    return code
   }
 }
 
@@ -37,8 +38,8 @@ function findCommand(args: readonly string[]): Command | undefined {
   return commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
 }
 
-async function run(work: Work) {
-  const config = readConfig(process.env)
+async function run(work: Work, env: Terminal['env']) {
+  const config = readConfig(env)
   // Standard output is for the answer alone.
   const ctx = await createContext(config, createLog(config.logLevel, 'admin', process.stderr), subscribers)
   try {
@@ -48,15 +49,11 @@ async function run(work: Work) {
   }
 }
 
-function explain(command: Command, error: unknown): number {
-  if (error instanceof Refusal || error instanceof AppError) {
-    console.error(`refused: ${error.message}`)
-    return 1
-  }
+function explain(command: Command, error: unknown): { code: number; text: string } {
+  if (error instanceof Refusal || error instanceof AppError) return { code: 1, text: `refused: ${error.message}` }
   if (!isMisuse(error)) throw error
   const problems = error instanceof z.ZodError ? error.issues.map(({ message }) => message) : [error.message]
-  console.error(`${problems.join('\n')}\n\n${helpOf(command)}`)
-  return 2
+  return { code: 2, text: `${problems.join('\n')}\n\n${helpOf(command)}` }
 }
 
 /** Ours, or of `parseArgs`. */
@@ -64,3 +61,5 @@ function isMisuse(error: unknown): error is Error {
   if (error instanceof Misuse || error instanceof z.ZodError) return true
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2), terminal)

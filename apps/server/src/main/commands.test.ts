@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,33 +9,39 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#platform/config.ts'
 import { addProcess } from '#test/processes.ts'
 import { createBucket } from '#test/recordings/storage.ts'
+import { runCommand } from '#test/run-command.ts'
+import { runJobs } from '#test/run-jobs.ts'
 import { createPerson } from '#test/second-factors.ts'
-import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { startTestShop, type TestShop } from '#test/shop.ts'
+import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
+
+import { main } from './admin.ts'
+
+const PRO = 3
 
 let test: TestApp
+let shop: TestShop
 let bucket: Awaited<ReturnType<typeof createBucket>>
 beforeAll(async () => {
   bucket = await createBucket(readConfig({ ...process.env, MODELS_DIR: '-' }).storage)
-  test = await createTestApp({ storage: bucket.config })
+  shop = await startTestShop()
+  test = await createTestApp({ storage: bucket.config, payments: shop.config })
 })
 afterAll(async () => {
   await bucket.remove()
   await test.close()
+  await shop.closeServer()
 })
 
-/** Runs the command line as in production. */
-async function admin(...args: string[]) {
-  const env = {
-    ...process.env,
-    DATABASE_URL: test.config.databaseUrl,
-    MODELS_DIR: '-',
-    S3_BUCKET: bucket.config.bucket,
-    USER: 'olga',
-  }
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env })
-  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { status: status as number, stdout, stderr } // no signal ends it
-}
+const env = () => ({
+  ...process.env,
+  ...shop.env,
+  DATABASE_URL: test.config.databaseUrl,
+  MODELS_DIR: '-',
+  S3_BUCKET: bucket.config.bucket,
+  USER: 'olga',
+})
+const admin = (...args: string[]) => runCommand(main, args, env())
 
 /** What a command answers with --json. */
 async function answerOf(...args: string[]): Promise<unknown> {
@@ -70,6 +74,22 @@ describe('the command line', () => {
       expect(all.stdout).toContain(`admin ${name}`)
     expect(one.stdout).toContain('admin switches set NAME on|off')
     expect(unknown).toMatchObject({ stdout: '', stderr: expect.stringContaining('admin users show') })
+  })
+
+  it('as a process, writes its answer to stdout, complaints to stderr, and exits with its code', async () => {
+    const { email } = await test.createUser()
+    const start = (...args: string[]) => {
+      const path = join(import.meta.dirname, 'admin.ts')
+      const { status, stdout, stderr } = spawnSync(process.execPath, [path, ...args], { env: env(), encoding: 'utf8' })
+      return { status, stdout, stderr }
+    }
+
+    expect(start('payments', 'list', email)).toEqual({ status: 0, stdout: '(none)\n', stderr: '' })
+    expect(start('users', 'show', 'nobody@example.ru')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'refused: there is no such account\n',
+    })
   })
 
   it('makes no change without a reason, an operator and, if it cannot be undone, --yes', async () => {
@@ -167,10 +187,22 @@ describe('balances', () => {
     expect(await answerOf('audit-ledger')).toEqual([])
   })
 
-  it('lists payments', async () => {
-    const { email } = await test.createUser()
+  it('sends a part of a payment back and says so', async () => {
+    const buyer = await test.signIn({ tariffId: PRO })
+    const paymentId = await buyMinutes(buyer)
 
-    expect(await admin('payments', 'list', email)).toMatchObject({ status: 0, stdout: '(none)\n' })
+    const { status, stdout } = await admin('payments', 'refund', paymentId, '--amount', '20.50', '--yes', ...reason)
+
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^id\t\S+\nroubles\t20\.50\nstatus\tsucceeded\n$/)])
+    expect(shop.payment(paymentId).refunded_amount?.value).toBe('20.50')
+  })
+
+  it('refuses a refund that cannot be, and explains itself', async () => {
+    const refund = (...args: string[]) => admin('payments', 'refund', randomUUID(), '--yes', ...args)
+
+    expect(await refund(...reason)).toMatchObject({ status: 1, stderr: 'refused: there is no such payment\n' })
+    expect(await refund()).toMatchObject({ status: 2, stderr: expect.stringContaining('--amount 500.00') })
+    expect(await refund(...reason, '--amount', '0')).toMatchObject({ status: 2 })
   })
 
   it('prints what does not add up', async () => {
@@ -299,6 +331,17 @@ async function processOf(scriptId: string) {
     .select(['processes.id as processId', 'processes.status', 'processes.language'])
     .where('scripts.id', '=', scriptId)
     .executeTakeFirst()
+}
+
+/** Returns the id of the payment. */
+async function buyMinutes(buyer: Caller): Promise<string> {
+  const payload = { minutesCount: 10 }
+  const order = await buyer.call({ method: 'POST', url: '/api/account/payment/minutes', payload })
+  const { paymentId } = order.json<{ paymentId: string }>()
+  shop.pay(paymentId)
+  await test.app.inject({ method: 'POST', url: '/api/payments/yookassa', payload: shop.notification(paymentId) })
+  await runJobs(test, 'billing')
+  return paymentId
 }
 
 async function end(processId: string, status: 'complete' | 'error'): Promise<void> {

@@ -1,7 +1,3 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
@@ -11,6 +7,8 @@ import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { cloneDatabase, createEmptyDatabase, type TestDatabase } from '#test/database.ts'
 import { startTcpProxy, type TcpProxy } from '#test/tcp-proxy.ts'
+
+import { main as migrate } from './migrate.ts'
 
 const server = process.env.DATABASE_URL ?? ''
 let database: TestDatabase
@@ -40,7 +38,7 @@ function env() {
 it('migrations take the direct address only: they hold a lock of their session', async () => {
   database = await createEmptyDatabase(server)
 
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'migrate.ts')], { env: env() })
+  await migrate(env())
 
   expect(pooler?.taken()).toBe(0)
   expect(direct?.taken()).toBeGreaterThan(0)

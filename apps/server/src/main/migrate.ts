@@ -7,14 +7,18 @@ import { migrateJobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrations.ts'
 
-const config = readConfig(process.env)
-const log = createLog(config.logLevel, 'migrate')
-const applied = await migrate(config.databaseDirectUrl)
-await migrateJobs(config.databaseDirectUrl, jobs)
-const db = createDb(config.databaseDirectUrl, (error) => log.warn({ err: error }, 'database connection lost'), {
-  connections: 1,
-})
-await seedTariffs(db)
-await seedTemplates(db)
-await db.destroy()
-log.info({ applied }, 'the database is up to date')
+export async function main(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(env)
+  const log = createLog(config.logLevel, 'migrate')
+  const applied = await migrate(config.databaseDirectUrl)
+  await migrateJobs(config.databaseDirectUrl, jobs)
+  const db = createDb(config.databaseDirectUrl, (error) => log.warn({ err: error }, 'database connection lost'), {
+    connections: 1,
+  })
+  await seedTariffs(db)
+  await seedTemplates(db)
+  await db.destroy()
+  log.info({ applied }, 'the database is up to date')
+}
+
+if (import.meta.main) await main(process.env)

@@ -6,6 +6,8 @@ import { shelves, subscribers } from '#handlers.ts'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 
+import { type Terminal, terminal } from './terminal.ts'
+
 const USAGE = `Makes the bucket fit a database that was taken back to a moment. Stop all other processes first.
 
   restore-objects --moment 2027-01-31T09:00:00Z             bring back, revert and remove objects
@@ -14,25 +16,28 @@ const USAGE = `Makes the bucket fit a database that was taken back to a moment. 
 
 Exits with 1 if something is missing or nothing was done.`
 
-const given = readArgs()
-if (!given) {
-  console.error(USAGE)
-  process.exit(2)
+/** Returns the exit code. */
+export async function main(args: string[], { env, print, complain }: Terminal): Promise<number> {
+  const given = readArgs(args)
+  if (!given) {
+    complain(USAGE)
+    return 2
+  }
+  const config = readConfig(env)
+  const ctx = await createContext(config, createLog(config.logLevel, 'restore-objects'), subscribers)
+  try {
+    const report = await restoreObjects(ctx, given.moment, { ...given.options, shelves })
+    print(JSON.stringify(report))
+    return report.outcome === 'refused' || report.missing > 0 ? 1 : 0
+  } finally {
+    await ctx.close()
+  }
 }
 
-const config = readConfig(process.env)
-const ctx = await createContext(config, createLog(config.logLevel, 'restore-objects'), subscribers)
-try {
-  const report = await restoreObjects(ctx, given.moment, { ...given.options, shelves })
-  console.log(JSON.stringify(report))
-  if (report.outcome === 'refused' || report.missing > 0) process.exitCode = 1
-} finally {
-  await ctx.close()
-}
-
-function readArgs() {
+function readArgs(args: string[]) {
   try {
     const { values } = parseArgs({
+      args,
       options: { moment: { type: 'string' }, 'dry-run': { type: 'boolean' }, force: { type: 'boolean' } },
     })
     const moment = momentOf(values.moment ?? '')
@@ -48,3 +53,5 @@ function momentOf(text: string): Date | undefined {
   const moment = new Date(`${day}T${time}${zone.replace(/^(.\d\d)$/, '$1:00')}`)
   return moment.getTime() < Date.now() ? moment : undefined
 }
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2), terminal)

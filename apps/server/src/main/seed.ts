@@ -19,12 +19,16 @@ const users: SeedUser[] = [
 /** A promo code to try; an existing one stays. */
 const promo = { code: 'VSTRECHA', minutes: 60, maxUses: null, expiresAt: null }
 
-const config = readConfig(process.env)
-// Everybody knows the passwords of these accounts.
-if (!config.isDevelopment) throw new ConfigError(['seed: only for development, with all of it on this machine'])
-const log = createLog(config.logLevel, 'seed')
-const ctx = await createContext(config, log, subscribers)
-await seedUsers(ctx, users)
-await createPromo(ctx, promo)
-await ctx.close()
-log.info({ users: users.length }, 'seeded')
+export async function main(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(env)
+  // Everybody knows the passwords of these accounts.
+  if (!config.isDevelopment) throw new ConfigError(['seed: only for development, with all of it on this machine'])
+  const log = createLog(config.logLevel, 'seed')
+  const ctx = await createContext(config, log, subscribers)
+  await seedUsers(ctx, users)
+  await createPromo(ctx, promo)
+  await ctx.close()
+  log.info({ users: users.length }, 'seeded')
+}
+
+if (import.meta.main) await main(process.env)

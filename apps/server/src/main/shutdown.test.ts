@@ -20,8 +20,14 @@ afterEach(async () => {
   await test.close()
 })
 
+const COMMIT = 'd77e0dcf2c61b3d9b7dcc5633f0cc1dbd428cd6e'
 const start = (delaySeconds: number) =>
-  startApi(test.config, { API_OPS_PORT: String(opsPort), SHUTDOWN_DELAY_SECONDS: String(delaySeconds) })
+  startApi(test.config, {
+    API_OPS_PORT: String(opsPort),
+    SHUTDOWN_DELAY_SECONDS: String(delaySeconds),
+    BUILD_COMMIT: COMMIT,
+    LOG_LEVEL: 'info',
+  })
 const statusOf = (url: string) => fetch(url).then(({ status }) => status)
 const readyz = () => statusOf(`http://127.0.0.1:${opsPort}/readyz`)
 
@@ -43,8 +49,14 @@ it('still serves for the delay after it turned not ready, and asks for no more o
   agent.destroy()
 })
 
-it('exits at once on a second signal', async () => {
+it('tells its release in its first log line and on /metrics, and exits at once on a second signal', async () => {
+  const { version } = test.config.build
   api = await start(300)
+  const first: unknown = JSON.parse(await api.line(''))
+  const metrics = await vi.waitFor(async () => (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text())
+  expect(first).toMatchObject({ name: 'api', version, commit: COMMIT, msg: 'starting' })
+  expect(metrics).toContain(`build_info{version="${version}",commit="${COMMIT}"} 1`)
+
   api.process.kill('SIGTERM')
   await vi.waitFor(async () => expect(await readyz()).toBe(503))
 

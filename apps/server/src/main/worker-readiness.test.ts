@@ -2,46 +2,37 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { releaseHolds } from '#features/transcription/jobs.ts'
 import { freePort } from '#test/free-port.ts'
 import { skipMinutes } from '#test/job-clock.ts'
-import { startProcessing, uploadRecording, watchToEnd } from '#test/recordings/pipeline.ts'
+import { ONE_SPEAKER, startProcessing, uploadRecording, watchToEnd } from '#test/recordings/pipeline.ts'
 import { toWav } from '#test/recordings/recordings.ts'
 import { createSmallDisk, type SmallDisk } from '#test/small-disk.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { launchWorker, startWorker, type TestWorker } from '#test/worker.ts'
+import { launchWorker, launchWorkerHere, startWorkerHere, type WorkerHere } from '#test/worker.ts'
 
 const PATIENCE = { timeout: 120_000, interval: 200 }
 
 let test: TestApp
 let disk: SmallDisk
-let port: number
-let worker: TestWorker | undefined
+let worker: WorkerHere | undefined
 
-beforeEach(async () => {
+beforeAll(async () => {
   test = await createTestApp()
+})
+afterAll(() => test.close())
+beforeEach(() => {
   disk = createSmallDisk()
-  port = await freePort()
 })
 afterEach(async () => {
-  await worker?.kill('SIGTERM')
+  await worker?.stop()
   worker = undefined
   disk.remove()
-  await test.close()
 })
 
-const settings = (changes: Record<string, string> = {}) => ({
-  WORKER_ROLES: 'media',
-  WORKER_OPS_PORT: String(port),
-  WORK_DIR: disk.path,
-  ...changes,
-})
-const readyz = async () => {
-  const reply = await fetch(`http://127.0.0.1:${port}/readyz`)
-  return { status: reply.status, text: await reply.text() }
-}
+const settings = (changes: Record<string, string> = {}) => ({ WORKER_ROLES: 'media', WORK_DIR: disk.path, ...changes })
 const upload = async () => {
   const owner = await test.signIn()
   return { owner, id: await uploadRecording(owner, toWav(Buffer.alloc(64_000))) }
@@ -50,7 +41,7 @@ const scriptOf = (id: string) =>
   test.ctx.db.selectFrom('scripts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const untilPlayable = (id: string) =>
   vi.waitFor(async () => expect(await scriptOf(id)).toMatchObject({ hasPlayback: true, status: 'uploaded' }), PATIENCE)
-const untilReady = () => vi.waitFor(async () => expect((await readyz()).status).toBe(200), PATIENCE)
+const untilReady = () => vi.waitFor(async () => expect(await worker?.isReady()).toBe(true), PATIENCE)
 
 describe('a worker that lacks something', () => {
   it.each([
@@ -59,10 +50,10 @@ describe('a worker that lacks something', () => {
   ])('names %s, is not ready and takes no jobs until it is mended', async (_name, spoil, mend, reason) => {
     const { id } = await upload()
     spoil()
-    worker = launchWorker(test.config, settings())
+    worker = await launchWorkerHere(test.config, settings())
 
     const line: unknown = JSON.parse(await worker.line('not ready: '))
-    const unready = await readyz()
+    const isReady = await worker.isReady()
     const untouched = await scriptOf(id)
     mend()
     await untilReady()
@@ -71,21 +62,26 @@ describe('a worker that lacks something', () => {
       level: 50,
       msg: expect.stringMatching(`^not ready: work folder ${disk.path} cannot be used \\(.*${reason}.*\\)$`),
     })
-    expect(unready).toEqual({ status: 503, text: 'not ready' })
+    expect(isReady).toBe(false)
     expect(untouched.inspectedAt).toBeNull()
     await untilPlayable(id)
   })
 
-  it('names a sandbox that does not start', async () => {
+  it('names a sandbox that does not start, and answers 503 on /readyz until it does', async () => {
+    const port = await freePort()
+    const readyz = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
     const bin = mkdtempSync(join(tmpdir(), 'bin-'))
     const bwrap = join(bin, 'bwrap')
     writeFileSync(bwrap, '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2\nexit 1\n')
     chmodSync(bwrap, 0o755)
-    worker = launchWorker(test.config, settings({ PATH: `${bin}${delimiter}${process.env.PATH}` }))
+    const PATH = `${bin}${delimiter}${process.env.PATH}`
+    const alone = launchWorker(test.config, settings({ PATH, WORKER_OPS_PORT: String(port) }))
+    onTestFinished(() => alone.kill('SIGTERM'))
 
-    const line = await worker.line('not ready: ')
+    const line = await alone.line('not ready: ')
+    await vi.waitFor(async () => expect(await readyz()).toBe(503), PATIENCE)
     rmSync(bin, { recursive: true })
-    await untilReady()
+    await vi.waitFor(async () => expect(await readyz()).toBe(200), PATIENCE)
 
     expect(line).toContain('ffmpeg does not run in its sandbox')
     expect(line).toContain('No permissions to create new namespace')
@@ -93,7 +89,7 @@ describe('a worker that lacks something', () => {
 
   it('still does the work of roles that need neither folder nor sandbox', async () => {
     disk.makeReadOnly()
-    worker = launchWorker(test.config, settings({ WORKER_ROLES: 'media,text' }))
+    worker = await launchWorkerHere(test.config, settings({ WORKER_ROLES: 'media,text' }))
     await worker.line('not ready: ')
 
     const { db, jobs } = test.ctx
@@ -101,9 +97,7 @@ describe('a worker that lacks something', () => {
 
     const ended = () => db.transaction().execute((tx) => jobs.withoutJob(tx, releaseHolds, [{}]))
     await vi.waitFor(async () => expect(await ended()).toHaveLength(1), PATIENCE)
-    expect((await readyz()).status).toBe(503)
-    await worker.kill('SIGTERM')
-    expect(worker.process.exitCode).toBe(0)
+    expect(await worker.isReady()).toBe(false)
   })
 })
 
@@ -112,29 +106,33 @@ describe('a fault while a worker works', () => {
     ['is full', () => disk.fill(), () => disk.empty()],
     ['is read-only', () => disk.makeReadOnly(), () => disk.makeWritable()],
   ])('costs a file nothing where the work folder %s: it completes afterwards', async (_name, spoil, mend) => {
-    worker = await startWorker(test.config, settings({ WORKER_ROLES: 'media,speech,text' }))
+    worker = await startWorkerHere(test.config, settings({ WORKER_ROLES: 'media,speech,text' }))
     await untilReady()
     const { owner, id } = await upload()
     await untilPlayable(id)
     spoil()
-    await startProcessing(owner, id)
+    const processId = await startProcessing(owner, id, ONE_SPEAKER)
 
     await worker.line('not ready: ')
-    const unready = await readyz()
-    await vi.waitFor(async () => expect(await tasks()).toMatchObject([{ state: 'ready', failures: 0 }]), PATIENCE)
+    const isReady = await worker.isReady()
+    await vi.waitFor(
+      async () => expect(await tasksOf(processId)).toMatchObject([{ state: 'ready', failures: 0 }]),
+      PATIENCE,
+    )
     mend()
     await untilReady()
     await skipMinutes(test.ctx.db, 1)
     const states = await watchToEnd(owner, id)
 
-    expect(unready.status).toBe(503)
+    expect(isReady).toBe(false)
     expect(states.at(-1)?.status).toBe('complete')
-    expect((await tasks())[0]).toMatchObject({ kind: 'prepare', failures: 0 })
-    expect((await tasks())[0]?.putOff).toBeGreaterThan(0)
+    const [prepared] = await tasksOf(processId)
+    expect(prepared).toMatchObject({ kind: 'prepare', failures: 0 })
+    expect(prepared?.putOff).toBeGreaterThan(0)
   })
 
   it('puts off an inspection, which completes afterwards', async () => {
-    worker = await startWorker(test.config, settings())
+    worker = await startWorkerHere(test.config, settings())
     await untilReady()
     disk.makeReadOnly()
 
@@ -149,6 +147,11 @@ describe('a fault while a worker works', () => {
   })
 })
 
-function tasks() {
-  return test.ctx.db.selectFrom('tasks').select(['kind', 'state', 'failures', 'putOff']).orderBy('begunAt').execute()
+function tasksOf(processId: string) {
+  return test.ctx.db
+    .selectFrom('tasks')
+    .select(['kind', 'state', 'failures', 'putOff'])
+    .where('processId', '=', processId)
+    .orderBy('begunAt')
+    .execute()
 }

@@ -6,6 +6,9 @@ import { toWav } from '#test/recordings/recordings.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { startWorker, type TestWorker } from '#test/worker.ts'
 
+const COMMIT = 'd77e0dcf2c61b3d9b7dcc5633f0cc1dbd428cd6e'
+const scrape = async () => (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()
+
 let test: TestApp
 let worker: TestWorker
 let opsPort: number
@@ -13,8 +16,12 @@ let opsPort: number
 beforeAll(async () => {
   test = await createTestApp()
   opsPort = await freePort()
-  const settings = { WORKER_ROLES: 'media', MODELS_DIR: '/nowhere', WORKER_OPS_PORT: String(opsPort) }
-  worker = await startWorker(test.config, settings)
+  worker = await startWorker(test.config, {
+    WORKER_ROLES: 'media',
+    MODELS_DIR: '/nowhere',
+    WORKER_OPS_PORT: String(opsPort),
+    BUILD_COMMIT: COMMIT,
+  })
 })
 afterAll(async () => {
   await worker.kill('SIGTERM')
@@ -37,7 +44,6 @@ it('a worker without the speech role needs no models, inspects files and leaves 
 })
 
 it('a worker tells Prometheus that it is ready, what waits and that its jobs have not failed yet', async () => {
-  const scrape = async () => (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()
   await vi.waitFor(async () => expect(await scrape()).toContain('queue_depth{job="transcription.task"}'))
 
   const metrics = (await scrape()).split('\n')
@@ -47,4 +53,11 @@ it('a worker tells Prometheus that it is ready, what waits and that its jobs hav
   expect(metrics).toContain('dead_letters_total{job="recordings.inspect"} 0')
   expect(metrics).not.toContain('dead_letters_total{job="mail-links.send"} 0')
   expect(metrics).toContain('db_pool_waiting 0')
+})
+
+it('a worker tells its release in its first log line and on /metrics', async () => {
+  const { version } = test.config.build
+
+  expect(JSON.parse(await worker.line(''))).toMatchObject({ name: 'worker', version, commit: COMMIT, msg: 'starting' })
+  expect(await scrape()).toContain(`build_info{version="${version}",commit="${COMMIT}"} 1`)
 })

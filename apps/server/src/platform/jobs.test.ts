@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 
@@ -141,6 +142,31 @@ describe('a job', () => {
     // 500 ms on average; a notification takes a few round trips to the database, as long as `enqueueMs` shows.
     const median = waits.slice(1).toSorted((a, b) => a - b)[2]
     expect(median).toBeLessThan(300 + 10 * enqueueMs)
+  })
+
+  it('waits for no poll behind others', async () => {
+    const names: string[] = []
+    const jobs = await work({ run: async (_ctx, { name }) => void names.push(name) })
+    const payloads = Array.from({ length: 60 }, (_, index) => ({ name: String(index) }))
+
+    const started = performance.now()
+    await db.transaction().execute((tx) => jobs.enqueue(tx, greet, payloads))
+    await vi.waitFor(() => expect(names).toHaveLength(payloads.length), { timeout: 60_000 })
+
+    // One job of each of the two slots per look would take half a minute.
+    expect(performance.now() - started).toBeLessThan(25_000)
+  })
+
+  it('is found also if its notification is lost', async () => {
+    const names: string[] = []
+    await work({ run: async (_ctx, { name }) => void names.push(name) })
+
+    await sql`insert into pgboss.job (name, data) values (${greet.name}, ${JSON.stringify({ name: 'lost' })})`.execute(
+      db,
+    )
+
+    // The engine's own poll would come after a minute.
+    await vi.waitFor(() => expect(names).toEqual(['lost']), { timeout: 40_000 })
   })
 
   it('that fails is retried, and given up once when no attempts are left', async () => {

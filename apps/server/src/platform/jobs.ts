@@ -85,6 +85,10 @@ const DEAD_LETTER_SECONDS = 30 * 24 * 3600
 /** Payloads of mails hold names and addresses; nobody reads finished jobs. */
 const FINISHED_SECONDS = 24 * 3600
 const PUT_OFF_SECONDS = 15
+/** How often a worker looks for jobs that were announced by no notification: retries, delayed ones, dead letters. */
+const LOOK_MS = 1000
+/** The engine's own polls, one per slot of every queue, are only a net below both. */
+const polling = { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60, includeMetadata: true as const }
 const deadLetter = (job: Job) => `${job.name}.dead`
 
 /** Durable jobs in the same PostgreSQL as the rows they refer to. */
@@ -107,6 +111,7 @@ export async function startJobs(databaseUrl: string, log: Log, role: 'send' | 'w
   boss.on('error', (error) => log.error({ err: error }, 'job engine'))
   boss.on('warning', (warning) => log.warn({ warning }, 'job engine'))
   await boss.start()
+  const slots = createSlots(boss, log)
   const insert = async (tx: Tx, job: Job, payloads: readonly unknown[], options = {}) => {
     const rows = payloads.map((payload) => ({ data: job.payload.parse(payload) as object, ...options }))
     await insertJobs(boss, tx, job, rows)
@@ -119,9 +124,12 @@ export async function startJobs(databaseUrl: string, log: Log, role: 'send' | 'w
     retryDeadLetters: (db, job, id) => db.transaction().execute((tx) => retryDeadLetters(boss, tx, job, id)),
     forget: forgetJobs,
     backlog,
-    work: (work) => startWorkers(boss, log, work),
-    pause: (jobs, roles) => stopWorkers(boss, jobs, roles),
-    stop: () => boss.stop({ graceful: true, timeout: STOP_MS, close: true }),
+    work: (work) => startWorkers(slots, log, work),
+    pause: (jobs, roles) => stopWorkers(slots, jobs, roles),
+    stop: async () => {
+      await slots.close()
+      await boss.stop({ graceful: true, timeout: STOP_MS, close: true })
+    },
   }
 }
 
@@ -228,25 +236,70 @@ async function backlog(db: Db, jobs: readonly Job[]): Promise<Backlog[]> {
   return rows
 }
 
-async function startWorkers<C>(boss: PgBoss, log: Log, { ctx, jobs, handlers, roles, slots }: Work<C>): Promise<void> {
-  const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1, includeMetadata: true as const }
+type Taken = { data: unknown; retryCount: number; signal: AbortSignal }
+type Slots = ReturnType<typeof createSlots>
+
+/** The slots of this process: each runs one job of a queue at a time, and sleeps while none is due. */
+function createSlots(boss: PgBoss, log: Log) {
+  const idsOfQueues = new Map<string, string[]>()
+  const wake = (queue: string) => idsOfQueues.get(queue)?.forEach((id) => boss.notifyWorker(id))
+  const look = async () => {
+    for (const queue of await queuesWithDueJobs(boss, [...idsOfQueues.keys()])) wake(queue)
+  }
+  const warn = (error: unknown) => log.warn({ err: error }, 'failed to look for jobs')
+  let looking = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  return {
+    open: async (queue: string, count: number, run: (taken: Taken) => Promise<void>) => {
+      timer ??= setInterval(() => {
+        looking = looking.then(look).catch(warn)
+      }, LOOK_MS)
+      const ids: string[] = []
+      idsOfQueues.set(queue, ids)
+      for (let slot = 0; slot < count; slot++) {
+        const id: string = await boss.work<unknown>(queue, polling, async ([taken]) => {
+          // The next job may be waiting already.
+          if (taken) await run(taken).finally(() => boss.notifyWorker(id))
+        })
+        ids.push(id)
+      }
+    },
+    shut: async (queue: string) => {
+      idsOfQueues.delete(queue)
+      await boss.offWork(queue, { wait: false })
+    },
+    close: async () => {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
+
+async function queuesWithDueJobs(boss: PgBoss, queues: readonly string[]): Promise<string[]> {
+  const { rows } = await boss.getDb().executeSql(
+    `select queue from unnest($1::text[]) as queue where exists (
+       select from pgboss.job where name = queue and state < 'active' and not blocked and start_after <= now())`,
+    [queues],
+  )
+  return rows.map(({ queue }: { queue: string }) => queue)
+}
+
+async function startWorkers<C>(opened: Slots, log: Log, { ctx, jobs, handlers, roles, slots }: Work<C>): Promise<void> {
   for (const job of jobs.filter(({ role }) => roles.includes(role))) {
     const handler = handlers[job.name]
     if (!handler) throw new Error(`No handler for the job ${job.name}`)
     beginCounters(job)
-    const localConcurrency = job.concurrency === 'slots' ? slots : job.concurrency
-    await boss.work<unknown>(job.name, { ...polling, localConcurrency }, async ([taken]) => {
-      if (taken) await runJob({ ctx, job, handler, log, attempt: taken.retryCount + 1 }, taken.data, taken.signal)
-    })
-    await boss.work<unknown>(deadLetter(job), polling, async ([taken]) => {
-      if (taken) await buryJob({ ctx, job, handler, log, attempt: taken.retryCount + 1 }, taken.data)
-    })
+    const runOf = ({ retryCount }: Taken) => ({ ctx, job, handler, log, attempt: retryCount + 1 })
+    await opened.open(job.name, job.concurrency === 'slots' ? slots : job.concurrency, (taken) =>
+      runJob(runOf(taken), taken.data, taken.signal),
+    )
+    await opened.open(deadLetter(job), 1, (taken) => buryJob(runOf(taken), taken.data))
   }
 }
 
-async function stopWorkers(boss: PgBoss, jobs: readonly Job[], roles: readonly WorkerRole[]): Promise<void> {
+async function stopWorkers(opened: Slots, jobs: readonly Job[], roles: readonly WorkerRole[]): Promise<void> {
   const names = jobs.filter(({ role }) => roles.includes(role)).flatMap((job) => [job.name, deadLetter(job)])
-  await Promise.all(names.map((name) => boss.offWork(name, { wait: false })))
+  await Promise.all(names.map((name) => opened.shut(name)))
 }
 
 type Run<C> = { ctx: C; job: Job; handler: JobHandler<C, Job>; log: Log; attempt: number }

@@ -8,12 +8,15 @@ const PRO = 3
 const PER_USER = 10
 const BYTES = 5_000_000
 
+type Uploaded = { statuses: number[]; idleMegabytes: number; peakMegabytes: number }
+
 /** Sends `count` files of 5 MB to one API process concurrently. */
-export async function uploadAtOnce(count: number): Promise<{ statuses: number[]; peakMegabytes: number }> {
+export async function uploadAtOnce(count: number): Promise<Uploaded> {
   const test = await createTestApp()
   const users = Array.from({ length: Math.ceil(count / PER_USER) }, () => test.signIn({ tariffId: PRO }))
   const tokens = (await Promise.all(users)).map(({ authorization }) => authorization)
   const api = await startApi(test.config)
+  const idleMegabytes = api.peakMegabytes()
   const file = new Blob([Uint8Array.from(toWav(Buffer.alloc(BYTES, 3)))], { type: 'audio/wav' })
   const send = async (authorization: string) => {
     const body = new FormData()
@@ -27,5 +30,5 @@ export async function uploadAtOnce(count: number): Promise<{ statuses: number[];
 
   await api.stop()
   await test.close()
-  return { statuses, peakMegabytes }
+  return { statuses, idleMegabytes, peakMegabytes }
 }

@@ -23,8 +23,16 @@ export async function uploadRecording(
   return reply.json<{ script: { id: string } }>().script.id
 }
 
-export async function startProcessing(caller: Caller, scriptId: string, language = 'ru'): Promise<string> {
-  const reply = await caller.call({ method: 'POST', url: `/api/scripts/${scriptId}/process`, payload: { language } })
+/** What the scripted engine can do: it tells no speakers apart. */
+export const ONE_SPEAKER = { language: 'ru', speakersCount: 1 }
+
+/** Returns the id of the process. */
+export async function startProcessing(
+  caller: Caller,
+  scriptId: string,
+  payload: object = { language: 'ru' },
+): Promise<string> {
+  const reply = await caller.call({ method: 'POST', url: `/api/scripts/${scriptId}/process`, payload })
   assert.equal(reply.statusCode, 200, reply.body)
   return reply.json<{ processId: string }>().processId
 }

@@ -44,6 +44,11 @@ export function speechWithPauses(seconds: number): Buffer {
   return Buffer.concat(Array.from({ length: times }, () => once)).subarray(0, seconds * BYTES_PER_SECOND)
 }
 
+/** About a minute and a half of samples of real speech without pauses: several chunks. */
+export function longSpeech(): Buffer {
+  return Buffer.concat(CLIPS.map((clip) => wavSamples(recording(`voxforge_ru/ru_${clip}.wav`))))
+}
+
 /** A WAV file of the given samples. */
 export function toWav(samples: Buffer): Buffer {
   const header = Buffer.alloc(44)

@@ -108,7 +108,7 @@ function loudnessOf(samples: Samples): number {
 }
 
 /** 0–1, the same sequence for the same seed. */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
 }

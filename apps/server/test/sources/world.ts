@@ -9,7 +9,7 @@ import type { Config } from '#platform/config.ts'
 import { hashToken } from '#platform/tokens.ts'
 import type { Mailbox } from '#test/mailbox.ts'
 import { createPeopleApp, type Pair, type People } from '#test/people.ts'
-import { uploadRecording } from '#test/recordings/pipeline.ts'
+import { addScript } from '#test/recordings/library.ts'
 import { toWav } from '#test/recordings/recordings.ts'
 import { runJobs } from '#test/run-jobs.ts'
 import { startTestShop, type TestShop } from '#test/shop.ts'
@@ -142,7 +142,7 @@ async function newGrant(url: string, provider: Provider): Promise<Record<string,
 function files(test: TestApp) {
   const call = (person: Person, url: string, payload: object) => person.call({ method: 'POST', url, payload })
   const downloads = new Map<string, string>()
-  const newUploaded = (person: Person) => uploadRecording(person, WAVE)
+  const newUploaded = (person: Person) => addScript(test, person.userId, [], { status: 'uploaded' })
   const newTalk = (person: Person) => addTalk(test, person)
   return {
     newUploaded,

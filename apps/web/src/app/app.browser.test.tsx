@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 
-import { isolateTests, openAt } from '#test/app.tsx'
+import { openAt } from '#test/app.tsx'
 import { stubServer } from '#test/server.ts'
 import { signIn, tokenEndingIn } from '#test/session.ts'
 import { userOf } from '#test/user.ts'
@@ -8,8 +9,6 @@ import { userOf } from '#test/user.ts'
 const USER = userOf({ name: 'Анна', surname: 'Ковалёва' })
 const FILE_ID = '3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11'
 const NO_FILES = { status: 200, body: { data: [], total: 0 } }
-
-isolateTests()
 
 describe('a visitor', () => {
   it('is redirected from a closed page to the sign-in, then back to that page [APP-3] [APP-4]', async () => {
@@ -116,5 +115,44 @@ describe('a user', () => {
     await screen.getByRole('button', { name: 'Проверить сейчас' }).click()
 
     await expect.element(screen.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
+  })
+})
+
+describe('header and footer', () => {
+  const PRO = { id: 3, name: 'PRO', isFree: false } as const
+  // The header has room for its links.
+  beforeEach(() => page.viewport(1280, 900))
+
+  it('show links, the tariff and the minutes left, and lead to their details [APP-5] [APP-6]', async () => {
+    signIn()
+    stubServer({ 'GET /api/account': { status: 200, body: { user: userOf({ minutesRemain: 412 }, PRO) } } })
+
+    const screen = await openAt('/legal/offer')
+
+    for (const landmark of [screen.getByRole('banner'), screen.getByRole('contentinfo')]) {
+      await expect.element(landmark.getByRole('link', { name: 'Тарифы' })).toHaveAttribute('href', '/tariffs')
+      await expect
+        .element(landmark.getByRole('link', { name: /PRO.*412\sмин/ }))
+        .toHaveAttribute('href', '/account#minutes')
+    }
+  })
+
+  it('have no link to the tariffs for a user who cannot change theirs [APP-6]', async () => {
+    signIn()
+    stubServer({ 'GET /api/account': { status: 200, body: { user: userOf({ canChangeTariff: false }) } } })
+
+    const screen = await openAt('/legal/offer')
+
+    await expect.element(screen.getByRole('contentinfo').getByRole('link', { name: 'Оферта' })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Тарифы' })).not.toBeInTheDocument()
+  })
+
+  it('lead visitors to the tariffs [APP-6]', async () => {
+    stubServer({})
+
+    const screen = await openAt('/legal/offer')
+
+    await expect.element(screen.getByRole('contentinfo').getByRole('link', { name: 'Тарифы' })).toBeVisible()
+    await expect.element(screen.getByRole('banner').getByRole('link', { name: 'Тарифы' })).toBeVisible()
   })
 })

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { isolateTests, openAt } from '#test/app.tsx'
+import { openAt } from '#test/app.tsx'
 import { type Reply, stubServer } from '#test/server.ts'
 
 const ID = '3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11'
 const FILE = `GET /api/scripts/${ID}`
 
-isolateTests()
 afterEach(() => firstScreen()?.remove())
 
 const firstScreen = () => document.getElementById('first-screen')

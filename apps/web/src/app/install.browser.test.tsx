@@ -1,11 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { isolateTests, openAt } from '#test/app.tsx'
+import { openAt } from '#test/app.tsx'
 import { stubServer } from '#test/server.ts'
 import { signIn } from '#test/session.ts'
 import { userOf } from '#test/user.ts'
-
-isolateTests()
 
 async function openMenu() {
   signIn()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { isolateTests, openAt } from '#test/app.tsx'
+import { openAt } from '#test/app.tsx'
 import { stubServer } from '#test/server.ts'
 import { signIn } from '#test/session.ts'
 import { scriptOf } from '#test/upload-service.ts'
@@ -51,8 +51,6 @@ const PAGES_OF_VISITORS = [
   ['/oauth-login/yandex#access_token=t1', 'Authorization via Yandex ID...'],
   ['/oauth-login/vk#code=c1&device_id=d1&code_verifier=v1', 'Authorization via VK...'],
 ] as const
-
-isolateTests()
 
 describe('the address', () => {
   it.each(PAGES_OF_USERS)('%s opens the page «%s» to a user [APP-1]', async (path, title) => {

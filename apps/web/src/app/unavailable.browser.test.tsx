@@ -1,13 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 
 import { Kit } from '#ui/kit.tsx'
 
 import { Unavailable } from './unavailable.tsx'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 describe('the screen of an unavailable service', () => {
   it('says «Сервис недоступен» and retries every 15 s [APP-7]', async () => {

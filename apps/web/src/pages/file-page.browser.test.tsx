@@ -1,13 +1,15 @@
+import type { Script } from '@doslovno/contract/scripts.ts'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-import { isolateTests, openAt } from '#test/app.tsx'
+import { openAt } from '#test/app.tsx'
+import { fileOf, idOf, scriptOf } from '#test/library.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Answer, stubServer } from '#test/server.ts'
 import { signIn } from '#test/session.ts'
 import { userOf } from '#test/user.ts'
 
-const ID = '3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b11'
+const ID = idOf(1)
 const FILE = `GET /api/scripts/${ID}`
 const MEDIA = `GET /api/scripts/${ID}/media`
 const PROCESS = `POST /api/scripts/${ID}/process`
@@ -17,37 +19,13 @@ const ACCOUNT = {
 }
 
 const failure = (status: number) => ({ status, body: { error: 'x', code: 'x', message: 'x' } })
-const file = (change: object) => ({
+const file = (change: Partial<Script>) => ({
   status: 200,
-  body: {
-    id: ID,
-    fileName: 'Встреча.mp3',
-    fileSize: 1_000_000,
-    type: 'audio',
-    duration: 2700,
-    uploadAt: '2026-11-15T09:00:00Z',
-    status: 'complete',
-    isInspected: true,
-    isExpired: false,
-    public: true,
-    canEdit: false,
-    fileSrc: null,
-    playbackSrc: null,
-    srcSeconds: 300,
-    speakerNames: [],
-    language: 'ru',
-    speakers: 1,
-    peaks: [],
-    version: 0,
-    flaws: [],
-    scriptSummary: [],
-    summaryBlocks: [],
+  body: scriptOf(fileOf(1, { fileName: 'Встреча.mp3', duration: 2700, public: true, canEdit: false }), {
     script: [{ start: 0, end: 1, text: 'Всем привет.', speaker: 0, words: [] }],
     ...change,
-  },
+  }),
 })
-
-isolateTests()
 
 describe('the page of a public file', () => {
   it('is open to a visitor without a token, with an invitation to register [FILE-3]', async () => {

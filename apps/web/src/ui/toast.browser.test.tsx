@@ -1,5 +1,5 @@
-import { Notifications, notifications } from '@mantine/notifications'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Notifications } from '@mantine/notifications'
+import { describe, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 
 import { Kit } from './kit.tsx'
@@ -10,11 +10,6 @@ const TIMES = [
   [undefined, 1500],
   [2000, 2000],
 ] as const
-
-afterEach(() => {
-  notifications.clean()
-  vi.useRealTimers()
-})
 
 describe('a toast', () => {
   it.each(TIMES)('with %s ms asked stays %d ms [APP-12]', async (asked, shownMs) => {

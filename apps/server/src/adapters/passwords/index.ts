@@ -17,11 +17,14 @@ export type Passwords = {
 
 /** OWASP ASVS 5, appendix C. */
 export const argon2id = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
-const PREFIX = `$argon2id$v=19$m=${argon2id.memoryCost},t=${argon2id.timeCost},p=${argon2id.parallelism}$`
 const QUEUE_LENGTH = 100
 
-/** Hashing is the cost of a sign-in: run two per core, queue 100 and refuse the rest instead of making them wait. */
-export function createPasswords(): Passwords {
+/**
+ * Hashing is the cost of a sign-in: run two per core, queue 100 and refuse the rest instead of making them wait. Only
+ * tests pass a cost of their own.
+ */
+export function createPasswords(cost = argon2id): Passwords {
+  const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   const slots = new Slots(2 * availableParallelism(), QUEUE_LENGTH)
   const queued = async <T>(work: () => Promise<T>): Promise<T> => {
     const done = await slots.use(async () => ({ result: await work() }))
@@ -30,14 +33,14 @@ export function createPasswords(): Passwords {
   }
   let placeholder: Promise<string> | undefined
   return {
-    hash: (password) => queued(() => hash(password, argon2id)),
+    hash: (password) => queued(() => hash(password, cost)),
     isRight: (password, stored) =>
       queued(async () => {
-        placeholder ??= hash('nobody has this password', argon2id)
+        placeholder ??= hash('nobody has this password', cost)
         const isRight = await verify(stored ?? (await placeholder), password)
         return stored !== null && isRight
       }),
-    digest: (secret, salt) => queued(() => hashRaw(secret, { ...argon2id, salt })),
-    isOutdated: (stored) => !stored.startsWith(PREFIX),
+    digest: (secret, salt) => queued(() => hashRaw(secret, { ...cost, salt })),
+    isOutdated: (stored) => !stored.startsWith(prefix),
   }
 }

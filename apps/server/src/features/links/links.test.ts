@@ -11,7 +11,7 @@ import { setSwitch } from '#features/switches/index.ts'
 import { recording, toWav, wavSamples } from '#test/recordings/recordings.ts'
 import { storedUnder } from '#test/recordings/storage.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
-import { startWorker, type TestWorker } from '#test/worker.ts'
+import { startWorkerHere, type WorkerHere } from '#test/worker.ts'
 
 import { downloadLink } from './download.ts'
 
@@ -19,7 +19,7 @@ const PRO = 3
 const talk = toWav(wavSamples(recording('voxforge_ru/ru_0032.wav')))
 
 let test: TestApp
-let worker: TestWorker
+let worker: WorkerHere
 let site: Server
 let address: string
 /** Open connections to the endless file. */
@@ -42,10 +42,10 @@ beforeAll(async () => {
   await once(site, 'listening')
   address = `127.0.0.1:${(site.address() as AddressInfo).port}`
   test = await createTestApp()
-  worker = await startWorker(test.config, { LINK_ALLOW_PRIVATE: address })
+  worker = await startWorkerHere(test.config, { LINK_ALLOW_PRIVATE: address })
 })
 afterAll(async () => {
-  await worker.kill('SIGTERM')
+  await worker.stop()
   site.closeAllConnections()
   site.close()
   await test.close()

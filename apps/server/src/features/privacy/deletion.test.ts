@@ -1,6 +1,6 @@
 import type { User } from '@doslovno/contract/accounts.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { auditLedger } from '#features/billing/index.ts'
 import { reconcile } from '#features/retention/index.ts'
@@ -9,13 +9,14 @@ import { readConfig } from '#platform/config.ts'
 import { createFullAccount, putObject } from '#test/full-account.ts'
 import { interruptPrepare } from '#test/recordings/interrupted-prepare.ts'
 import { addScript } from '#test/recordings/library.ts'
-import { startProcessing, uploadRecording } from '#test/recordings/pipeline.ts'
-import { recording, toWav, wavSamples } from '#test/recordings/recordings.ts'
+import { ONE_SPEAKER, startProcessing, uploadRecording } from '#test/recordings/pipeline.ts'
+import { longSpeech, toWav } from '#test/recordings/recordings.ts'
 import { startSlowUpload } from '#test/recordings/slow-upload.ts'
 import { createBucket, storedUnder, versionsUnder } from '#test/recordings/storage.ts'
 import { runJobs } from '#test/run-jobs.ts'
+import { startTestSpeechServer } from '#test/speech-server.ts'
 import { type Caller, createTestApp, PASSWORD, type TestApp } from '#test/test-app.ts'
-import { startWorker, type TestWorker } from '#test/worker.ts'
+import { startWorkerHere } from '#test/worker.ts'
 
 import { eraseAccount } from './erase.ts'
 import { deleteDue } from './jobs.ts'
@@ -28,7 +29,6 @@ const DAY_MS = 24 * 3_600_000
 let test: TestApp
 let removeBucket: () => Promise<void>
 let mails: { to: string; subject: string; text: string }[]
-const workers: TestWorker[] = []
 
 beforeAll(async () => {
   const bucket = await createBucket(readConfig({ ...process.env, MODELS_DIR: '-' }).storage, { isVersioned: true })
@@ -37,7 +37,6 @@ beforeAll(async () => {
   mails = []
   test.ctx.mail.send = async (to, { subject, text }) => void mails.push({ to, subject, text })
 })
-afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.kill('SIGKILL'))))
 afterAll(async () => {
   await test.close()
   await removeBucket()
@@ -48,7 +47,11 @@ const remove = (owner: Caller, payload: object = { password: PASSWORD }) =>
 const keep = (owner: Caller) => owner.call({ method: 'POST', url: '/api/account/keep' })
 const accountOf = async (owner: Caller) => (await owner.call({ url: '/api/account' })).json<{ user: User }>().user
 const makeDue = (userId: string) =>
-  test.ctx.db.updateTable('users').set({ deletionDueAt: new Date(Date.now() - 1000) }).where('id', '=', userId).execute() // prettier-ignore
+  test.ctx.db
+    .updateTable('users')
+    .set({ deletionRequestedAt: new Date(), deletionDueAt: new Date(Date.now() - 1000) })
+    .where('id', '=', userId)
+    .execute()
 const exists = async (userId: string) =>
   (await test.ctx.db.selectFrom('users').select('id').where('id', '=', userId).execute()).length > 0
 
@@ -228,20 +231,23 @@ describe('deleting an account', () => {
   })
 
   it('does not resurrect a process, whatever await of its preparation it interrupts', async () => {
+    const runs: { userId: string; scriptId: string; processId: string }[] = []
     for (let at = 0, isInterrupted = true; isInterrupted && at < 200; at++) {
-      const owner = await test.signIn({ tariffId: 3 })
-      const userId = owner.userId ?? ''
-      await askAndWait(owner)
+      const { id: userId } = await test.createUser({ tariffId: 3 })
+      await makeDue(userId)
 
       const run = await interruptPrepare(test.ctx, userId, at, () => eraseAccount(test.ctx, userId))
       if (!run.isInterrupted) await eraseAccount(test.ctx, userId)
       isInterrupted = run.isInterrupted
-      await runJobs(test, 'retention')
-
-      expect(await tablesWith([userId, run.scriptId, run.processId])).toEqual({ deleted_accounts: 1 })
-      for (const prefix of [`scripts/${run.scriptId}`, `processes/${run.processId}`])
-        expect(await storedUnder(test.config.storage, prefix)).toEqual({ objects: 0, parts: 0 })
+      runs.push({ userId, scriptId: run.scriptId, processId: run.processId })
     }
+    await runJobs(test, 'retention')
+
+    expect(runs.length).toBeGreaterThan(20)
+    expect(await tablesWith(runs.flatMap((run) => Object.values(run)))).toEqual({ deleted_accounts: runs.length })
+    for (const { scriptId, processId } of runs)
+      for (const prefix of [`scripts/${scriptId}`, `processes/${processId}`])
+        expect(await storedUnder(test.config.storage, prefix)).toEqual({ objects: 0, parts: 0 })
   }, 300_000)
 
   it('ends an upload in flight quietly', async () => {
@@ -285,11 +291,13 @@ describe('deleting an account', () => {
   it('ends the work of a real worker quietly, and leaves no object', async () => {
     const owner = await test.signIn({ tariffId: 3 })
     const userId = owner.userId ?? ''
-    const clips = ['0022', '0024', '0025', '0027', '0030', '0031', '0032', '0033', '0034', '0035']
-    const speech = toWav(Buffer.concat(clips.map((clip) => wavSamples(recording(`voxforge_ru/ru_${clip}.wav`)))))
-    const scriptId = await uploadRecording(owner, speech)
-    const processId = await startProcessing(owner, scriptId)
-    workers.push(await startWorker(test.config, { S3_BUCKET: test.config.storage.bucket }))
+    const scriptId = await uploadRecording(owner, toWav(longSpeech()))
+    const processId = await startProcessing(owner, scriptId, ONE_SPEAKER)
+    const speech = await startTestSpeechServer()
+    onTestFinished(() => speech.close())
+    await speech.fail({ mode: 'late', times: 100, lateMs: 2000, minSeconds: 6 })
+    const worker = await startWorkerHere(test.config, speech.env)
+    onTestFinished(() => worker.stop())
     await vi.waitFor(
       async () => {
         const tasks = test.ctx.db.selectFrom('tasks').select('index').where('processId', '=', processId)
@@ -301,7 +309,7 @@ describe('deleting an account', () => {
     await askAndWait(owner)
     await test.ctx.db.transaction().execute((tx) => test.ctx.jobs.enqueue(tx, deleteDue, [{ userId }]))
     await vi.waitFor(async () => expect(await exists(userId)).toBe(false), { timeout: 60_000, interval: 100 })
-    await workers.pop()?.kill('SIGTERM')
+    await worker.stop()
     await runJobs(test, 'retention')
     await reconcile(
       { ...test.ctx, now: () => new Date(Date.now() + 2 * DAY_MS) },

@@ -6,11 +6,12 @@ import { readConfig } from '#platform/config.ts'
 import { answerWith, type Receiver, startReceiver } from '#test/receiver.ts'
 import { addTalk, recognise } from '#test/summaries.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
-import { startWorker, type TestWorker } from '#test/worker.ts'
+import { startWorker, startWorkerHere, type TestWorker, type WorkerHere } from '#test/worker.ts'
 
 let test: TestApp
 let receiver: Receiver
-const workers: TestWorker[] = []
+let worker: TestWorker
+let next: WorkerHere | undefined
 
 beforeAll(async () => {
   receiver = await startReceiver()
@@ -18,7 +19,9 @@ beforeAll(async () => {
   test = await createTestApp({ download: { ...download, allowedPrivateHosts: [receiver.host] } })
 })
 afterEach(async () => {
-  await Promise.all(workers.splice(0).map((worker) => worker.kill('SIGKILL')))
+  await worker.kill('SIGKILL')
+  await next?.stop()
+  next = undefined
   receiver.received = []
 })
 afterAll(async () => {
@@ -26,11 +29,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-async function newWorker(): Promise<TestWorker> {
-  const worker = await startWorker(test.config, { WORKER_ROLES: 'mail', LINK_ALLOW_PRIVATE: receiver.host })
-  workers.push(worker)
-  return worker
-}
+const settings = () => ({ WORKER_ROLES: 'mail', LINK_ALLOW_PRIVATE: receiver.host })
 
 async function addEndpoint(owner: Caller): Promise<WebhookEndpoint> {
   const payload = { url: receiver.url, events: ['script.completed'] }
@@ -70,14 +69,14 @@ describe('a worker killed by SIGKILL', () => {
     const owner = await test.signIn()
     const { id, secret } = await addEndpoint(owner)
     receiver.answer = answerWith(500)
-    const worker = await newWorker()
+    worker = await startWorker(test.config, settings())
     await finishScript(owner)
     await seen(owner, id, { attempts: 1, state: 'pending', lastStatus: 500 })
 
     await worker.kill('SIGKILL')
     receiver.answer = answerWith(200)
     await passTime()
-    await newWorker()
+    next = await startWorkerHere(test.config, settings())
     await seen(owner, id, { attempts: 2, state: 'delivered' })
 
     const [first, second] = receiver.received
@@ -90,7 +89,7 @@ describe('a worker killed by SIGKILL', () => {
     const owner = await test.signIn()
     const { id } = await addEndpoint(owner)
     receiver.answer = () => undefined
-    const worker = await newWorker()
+    worker = await startWorker(test.config, settings())
     await finishScript(owner)
     await receiver.waitFor(1)
 
@@ -98,7 +97,7 @@ describe('a worker killed by SIGKILL', () => {
     expect(await deliveryOf(owner, id)).toMatchObject({ attempts: 1, state: 'pending', lastStatus: null })
     receiver.answer = answerWith(204)
     await passTime()
-    await newWorker()
+    next = await startWorkerHere(test.config, settings())
     await seen(owner, id, { attempts: 2, state: 'delivered', lastStatus: 204 })
 
     expect(receiver.received).toHaveLength(2)

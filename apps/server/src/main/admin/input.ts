@@ -12,7 +12,11 @@ const common = {
 } as const
 
 /** Parses what follows the name of a command. Throws `Misuse`, or the errors of the parsers. */
-export function readInput(command: Command, args: readonly string[]): { input: Input; isJson: boolean } {
+export function readInput(
+  command: Command,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): { input: Input; isJson: boolean } {
   const { values, positionals } = parseArgs({
     args: args.slice(command.name.split(' ').length),
     options: { ...common, ...command.options },
@@ -21,7 +25,7 @@ export function readInput(command: Command, args: readonly string[]): { input: I
   const { least, most } = command.words
   if (positionals.length < least || positionals.length > most) throw new Misuse('wrong number of words')
   if (command.kind === 'destructive' && !values.yes) throw new Misuse('this cannot be undone: add --yes')
-  const operator = command.kind === 'reading' ? { by: '', reason: '' } : readOperator(values)
+  const operator = command.kind === 'reading' ? { by: '', reason: '' } : readOperator(values, env)
   return { input: { words: positionals, options: values, operator }, isJson: values.json === true }
 }
 
@@ -34,7 +38,9 @@ const Operator = z.object({
     .max(200, '--reason: at most 200 characters'),
 })
 
-function readOperator({ by, reason }: Record<string, unknown>): Input['operator'] {
-  const { USER, LOGNAME } = process.env
+function readOperator(
+  { by, reason }: Record<string, unknown>,
+  { USER, LOGNAME }: NodeJS.ProcessEnv,
+): Input['operator'] {
   return Operator.parse({ by: by ?? (USER || LOGNAME || undefined), reason })
 }

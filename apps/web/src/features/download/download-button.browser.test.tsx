@@ -1,7 +1,7 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
@@ -25,7 +25,6 @@ let saved: Saved[]
 let revoked: string[]
 
 beforeEach(() => {
-  localStorage.clear()
   saved = []
   revoked = []
   const blobs = new Map<string, Blob>()
@@ -38,11 +37,6 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ name: this.download, url: this.href, blob: blobs.get(this.href) ?? new Blob() })
   })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 function Around({ children }: { children: ReactNode }) {

@@ -2,7 +2,8 @@ import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-import { isolateTests, openOwnFile } from '#test/editing.tsx'
+import { openOwnFile } from '#test/editing.tsx'
+import { signInOnDesktop } from '#test/screen.ts'
 import { said } from '#test/transcript.tsx'
 
 const NAMES = [
@@ -21,24 +22,31 @@ const TALK: Transcript = {
   speakers: NAMES,
 }
 
-isolateTests()
+signInOnDesktop()
 
 const input = () => document.activeElement as HTMLTextAreaElement
 const selected = () => input().value.slice(input().selectionStart, input().selectionEnd)
 const spoken = (transcript: Transcript) => transcript.segments.map(({ speaker, text }) => `${speaker} ${text}`)
 
-/** Double-clicks in the middle of a word. */
+/** Double-clicks in the middle of a word, and waits until the field has it selected. */
 async function doubleClick(word: string) {
-  const text = [...document.querySelectorAll('[data-text]')].find((one) => one.textContent.includes(word))
+  const text = await vi.waitFor(() => textWith(word))
   const range = document.createRange()
-  const node = text?.firstChild as Text
+  const node = text.firstChild as Text
   const from = node.data.indexOf(word)
   range.setStart(node, from)
   range.setEnd(node, from + word.length)
-  const own = text?.getBoundingClientRect() as DOMRect
+  const own = text.getBoundingClientRect()
   const { x, y, width, height } = range.getBoundingClientRect()
   const position = { x: x + width / 2 - own.x, y: y + height / 2 - own.y }
-  await userEvent.dblClick(page.elementLocator(text as Element), { position })
+  await userEvent.dblClick(page.elementLocator(text), { position })
+  await vi.waitFor(() => expect(selected()).toBe(word))
+}
+
+function textWith(word: string): Element {
+  const text = [...document.querySelectorAll('[data-text]')].find((one) => one.textContent.includes(word))
+  if (!text) throw new Error(`No paragraph has the word ${word}`)
+  return text
 }
 
 async function openAt(text: string, caret: number) {
@@ -59,7 +67,6 @@ describe('one double click on a word', () => {
 
     await doubleClick('Марз')
     await expect.element(field).toHaveFocus()
-    expect(selected()).toBe('Марз')
     await userEvent.keyboard('Марс{Enter}')
 
     await vi.waitFor(() => expect(server.texts()[0]).toBe('Полетим ли мы на Марс, говорят, скоро.'))

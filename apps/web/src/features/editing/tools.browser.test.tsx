@@ -2,9 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import { talk } from '#test/editing-server.ts'
-import { isolateTests, openText } from '#test/editing.tsx'
+import { openText } from '#test/editing.tsx'
+import { signInOnDesktop } from '#test/screen.ts'
 
-isolateTests()
+signInOnDesktop()
 
 describe('find and replace', () => {
   const KETTLES = talk('Котёл стоит.', 'КОТЕЛ греет, а котельная ждёт.', 'Старый котел и новый котёл.')

@@ -2,11 +2,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import { talk } from '#test/editing-server.ts'
-import { isolateTests, openText } from '#test/editing.tsx'
+import { openText } from '#test/editing.tsx'
+import { pressAsSafari } from '#test/safari.ts'
+import { signInOnDesktop } from '#test/screen.ts'
 
 const TALK = talk('Добрый день.', 'Меня зовут Мымрен.', 'Мы говорим о лесе.', 'Мымрену это нравится.')
 
-isolateTests()
+signInOnDesktop()
 
 async function openParagraph(text = TALK.segments[1]?.text ?? '') {
   const opened = await openText(TALK)
@@ -129,6 +131,16 @@ describe('a paragraph', () => {
     await vi.waitFor(() => expect(speakers()).toEqual([0, 0, 0, 0]))
     await userEvent.keyboard('{Control>}zz{/Control}')
     await vi.waitFor(() => expect(server.transcript).toEqual(TALK))
+  })
+
+  it('stays open for its tools in Safari, where a pressed button takes the focus away and does not get it', async () => {
+    const { screen, server } = await openParagraph()
+    pressAsSafari()
+
+    await screen.getByRole('button', { name: 'Сменить спикера' }).click()
+    await screen.getByRole('button', { name: 'Anna', exact: true }).click()
+
+    await vi.waitFor(() => expect(server.transcript.segments[1]?.speaker).toBe(0))
   })
 
   it('restores its recognised text', async () => {

@@ -15,8 +15,11 @@ export function copyLink(id: string): Promise<void> {
  * address is promised. Says nothing if that is not allowed: the dialog shows the link with its button.
  */
 export async function copyLinkOf(file: Promise<{ id: string; public: boolean }>): Promise<void> {
+  const link = file.then(linkOf)
+  // A browser that refuses at once never looks at it.
+  link.catch(() => undefined)
   try {
-    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': file.then(linkOf) })])
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': link })])
     showToast(sharingTexts.copied)
   } catch {
     // The link stays in the dialog.

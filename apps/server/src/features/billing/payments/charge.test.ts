@@ -4,12 +4,12 @@ import { PaymentUnknown } from '#context.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { PaymentRow } from '#platform/tables.ts'
 import { runJobs } from '#test/run-jobs.ts'
-import { startTestShop, type TestShop } from '#test/shop.ts'
+import { addOrder, createShopApp, type TestShop } from '#test/shop.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { lookUp } from './check.ts'
 import { findMethod, saveMethod } from './method-repo.ts'
-import { chargeSaved, insertOrder, openOnPage } from './open.ts'
+import { chargeSaved, openOnPage } from './open.ts'
 import { pollPayments } from './poll.ts'
 import { findPayment } from './repo.ts'
 import { unlinkMethod } from './unlink.ts'
@@ -20,41 +20,26 @@ const HOUR_MS = 60 * MINUTE_MS
 
 let shop: TestShop
 let test: TestApp
+let close: () => Promise<void>
 beforeAll(async () => {
-  let now = () => new Date()
-  shop = await startTestShop({ now: () => now().getTime() })
-  test = await createTestApp({ payments: shop.config })
-  now = test.ctx.now
+  ;({ shop, test, close } = await createShopApp())
 })
-afterAll(async () => {
-  await test.close()
-  await shop.closeServer()
-})
+afterAll(() => close())
 beforeEach(async () => {
   shop.reset()
   await test.ctx.db.updateTable('payments').set({ checkAt: null }).execute()
   test.clock.now = new Date('2026-11-15T12:00:00Z')
 })
 
-type Way = { methodId: string; savesMethod: false } | { savesMethod: true }
-
-function order(userId: string, way: Way): Promise<PaymentRow> {
-  const bought = { userId, kind: 'minutes', minutes: 10, amountKopecks: 8000, description: 'minutes' } as const
-  return test.ctx.db.transaction().execute(async (tx) => {
-    await lockUser(tx, userId)
-    return insertOrder(tx, { ...bought, ...way }, test.ctx.now())
-  })
-}
-
 /** A person whose card was saved by a first payment, and an order to charge it. */
 async function automatic(): Promise<{ userId: string; payment: PaymentRow; methodId: string }> {
   const { id: userId } = await test.createUser({ tariffId: PRO })
-  const first = await order(userId, { savesMethod: true })
+  const first = await addOrder(test, userId, { savesMethod: true })
   await openOnPage(test.ctx, first)
   shop.pay(first.id)
   await lookUp(test.ctx, await rowOf(first.id))
   const methodId = (await findMethod(test.ctx.db, userId))?.providerId ?? ''
-  return { userId, methodId, payment: await order(userId, { methodId, savesMethod: false }) }
+  return { userId, methodId, payment: await addOrder(test, userId, { methodId }) }
 }
 
 async function rowOf(id: string): Promise<PaymentRow> {
@@ -213,7 +198,7 @@ describe('after the card is unlinked', () => {
 
   it('a payment page that was opened before saves no card', async () => {
     const { id: userId } = await test.createUser({ tariffId: PRO })
-    const payment = await order(userId, { savesMethod: true })
+    const payment = await addOrder(test, userId, { savesMethod: true })
     await openOnPage(test.ctx, payment)
 
     await unlink(userId)
@@ -236,7 +221,7 @@ describe('after the card is unlinked', () => {
 describe('a payment page', () => {
   it('that nobody pays is closed by the provider, which the poll notices', async () => {
     const { id: userId } = await test.createUser({ tariffId: PRO })
-    const payment = await order(userId, { savesMethod: true })
+    const payment = await addOrder(test, userId, { savesMethod: true })
     await openOnPage(test.ctx, payment)
 
     await pass(3 * HOUR_MS)
@@ -246,7 +231,7 @@ describe('a payment page', () => {
 
   it('that was never opened is given up', async () => {
     const { id: userId } = await test.createUser({ tariffId: PRO })
-    const payment = await order(userId, { savesMethod: true })
+    const payment = await addOrder(test, userId, { savesMethod: true })
 
     await pass(3 * HOUR_MS)
 

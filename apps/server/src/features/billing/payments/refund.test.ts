@@ -1,8 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,14 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PaymentUnknown } from '#context.ts'
 import { reserveSeconds } from '#features/billing/ledger/reserve.ts'
 import { settleSeconds } from '#features/billing/ledger/settle.ts'
-import { lockUser } from '#features/users/index.ts'
 import { assertLedgerExact } from '#test/ledger.ts'
 import { runJobs } from '#test/run-jobs.ts'
-import { startTestShop, type TestShop } from '#test/shop.ts'
-import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { addOrder, createShopApp, type TestShop } from '#test/shop.ts'
+import type { TestApp } from '#test/test-app.ts'
 
 import { lookUp } from './check.ts'
-import { insertOrder, type Order, openOnPage } from './open.ts'
+import { type Order, openOnPage } from './open.ts'
 import { refundByHand } from './refund-by-hand.ts'
 import { refundsOf } from './refund-repo.ts'
 import { findPayment } from './repo.ts'
@@ -28,37 +23,20 @@ const HOUR_MS = 3_600_000
 
 let shop: TestShop
 let test: TestApp
+let close: () => Promise<void>
 beforeAll(async () => {
-  let now = () => new Date()
-  shop = await startTestShop({ now: () => now().getTime() })
-  test = await createTestApp({ payments: shop.config })
-  now = test.ctx.now
+  ;({ shop, test, close } = await createShopApp())
 })
-afterAll(async () => {
-  await test.close()
-  await shop.closeServer()
-})
+afterAll(() => close())
 beforeEach(() => {
   shop.reset()
   test.clock.now = new Date('2026-11-15T12:00:00Z')
 })
 
-/** A paid order of 10 minutes for 80 ₽, of a user without other minutes but the free ones. */
+/** A paid order of a user without other minutes but the free ones. */
 async function paid(changes: Partial<Order> = {}, userId?: string): Promise<{ userId: string; id: string }> {
   const owner = userId ?? (await test.createUser()).id
-  const order: Order = {
-    userId: owner,
-    kind: 'minutes',
-    minutes: 10,
-    amountKopecks: 8000,
-    description: 'order',
-    savesMethod: false,
-    ...changes,
-  }
-  const payment = await test.ctx.db.transaction().execute(async (tx) => {
-    await lockUser(tx, owner)
-    return insertOrder(tx, order, test.ctx.now())
-  })
+  const payment = await addOrder(test, owner, changes)
   await openOnPage(test.ctx, payment)
   shop.pay(payment.id)
   await lookUp(test.ctx, payment)
@@ -146,15 +124,7 @@ describe('a refund that is refused', () => {
 
   it('belongs to a payment that was not paid', async () => {
     const { userId } = await paid()
-    const open = await test.ctx.db
-      .transaction()
-      .execute((tx) =>
-        insertOrder(
-          tx,
-          { userId, kind: 'minutes', minutes: 1, amountKopecks: 800, description: '', savesMethod: false },
-          test.ctx.now(),
-        ),
-      )
+    const open = await addOrder(test, userId)
 
     expect(await refund(open.id)).toBe('notPaid')
   })
@@ -271,32 +241,5 @@ describe('the payment of a tariff', () => {
     expect(await findPayment(test.ctx.db, id)).toMatchObject({ effect: 'period' })
     expect(await findPayment(test.ctx.db, second)).toMatchObject({ effect: 'refund' })
     expect([providedBack(id), providedBack(second)]).toEqual(['0.00', '1490.00'])
-  })
-})
-
-describe('the command', () => {
-  const main = resolve(import.meta.dirname, '../../../main/admin.ts')
-  const run = async (...words: string[]) => {
-    const env = { ...process.env, ...shop.env, DATABASE_URL: test.config.databaseUrl, LOG_LEVEL: 'silent' }
-    const child = spawn(process.execPath, [main, 'payments', 'refund', ...words, '--by', 'olga', '--yes'], { env })
-    const said = Promise.all([text(child.stdout), text(child.stderr)])
-    const [status] = (await once(child, 'exit')) as [number]
-    return { status, said: (await said).join('').trim() }
-  }
-
-  it('sends a part back and says so', async () => {
-    const { id } = await paid()
-    await test.ctx.db.updateTable('payments').set({ createdAt: new Date() }).where('id', '=', id).execute()
-
-    const { status, said } = await run(id, '--amount', '20.50', '--reason', 'asked by mail')
-
-    expect([status, said]).toEqual([0, expect.stringMatching(/^id\t\S+\nroubles\t20\.50\nstatus\tsucceeded$/)])
-    expect(providedBack(id)).toBe('20.50')
-  })
-
-  it('refuses what cannot be, and explains itself', async () => {
-    expect(await run(randomUUID(), '--reason', 'x')).toEqual({ status: 1, said: 'refused: there is no such payment' })
-    expect(await run(randomUUID())).toMatchObject({ status: 2, said: expect.stringContaining('--amount 500.00') })
-    expect(await run(randomUUID(), '--reason', 'x', '--amount', '0')).toMatchObject({ status: 2 })
   })
 })

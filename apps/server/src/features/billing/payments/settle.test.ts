@@ -2,15 +2,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { Context } from '#context.ts'
-import { lockUser } from '#features/users/index.ts'
 import type { PaymentRow } from '#platform/tables.ts'
 import { assertLedgerExact } from '#test/ledger.ts'
 import { runJobs } from '#test/run-jobs.ts'
-import { startTestShop, type TestShop } from '#test/shop.ts'
+import { addOrder, startTestShop, type TestShop } from '#test/shop.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { checkNotified, lookUp } from './check.ts'
-import { insertOrder, openOnPage } from './open.ts'
+import { openOnPage } from './open.ts'
 import { pollPayments } from './poll.ts'
 import { receiveNotification } from './receive.ts'
 import { findPayment, updatePayment } from './repo.ts'
@@ -73,11 +72,7 @@ it('grants exactly once for a paid payment and never for another, whatever comes
 })
 
 function newOrder(minutes: number): Promise<PaymentRow> {
-  const order = { userId, kind: 'minutes', minutes, amountKopecks: minutes * 800, savesMethod: true } as const
-  return test.ctx.db.transaction().execute(async (tx) => {
-    await lockUser(tx, userId)
-    return insertOrder(tx, { ...order, description: 'minutes' }, test.ctx.now())
-  })
+  return addOrder(test, userId, { minutes, amountKopecks: minutes * 800, savesMethod: true })
 }
 
 async function run(payment: PaymentRow, one: Step, ctx: Context = test.ctx): Promise<unknown> {

@@ -7,12 +7,13 @@ import { startTestLlm, type TestLlm } from '#test/llm.ts'
 import { addRead, spentOn } from '#test/reading.ts'
 import { read } from '#test/summaries.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
-import { startWorker, type TestWorker } from '#test/worker.ts'
+import { startWorker, startWorkerHere, type TestWorker, type WorkerHere } from '#test/worker.ts'
 
 let llm: TestLlm
 let test: TestApp
 let owner: Caller
-const workers: TestWorker[] = []
+let first: TestWorker | undefined
+let next: WorkerHere | undefined
 
 beforeAll(async () => {
   llm = await startTestLlm()
@@ -20,16 +21,13 @@ beforeAll(async () => {
   owner = await test.signIn()
 })
 afterAll(async () => {
-  for (const worker of workers) await worker.kill('SIGKILL')
+  await first?.kill('SIGKILL')
+  await next?.stop()
   await test.close()
   await llm.close()
 })
 
-async function startTextWorker(): Promise<TestWorker> {
-  const worker = await startWorker(test.config, { ...llm.env, WORKER_ROLES: 'text' })
-  workers.push(worker)
-  return worker
-}
+const settings = () => ({ ...llm.env, WORKER_ROLES: 'text' })
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await wait(50)
@@ -41,11 +39,11 @@ const partsAsked = async () =>
 it('survives the death of its worker: at most the parts under way are asked twice, and each is charged', async () => {
   await llm.fail({ mode: 'late', times: 1000, lateMs: 150, purpose: 'read' })
   const id = await addRead(test, owner, speech(24 * 15))
-  const first = await startTextWorker()
+  first = await startWorker(test.config, settings())
   await until(async () => (await partsAsked()).length >= 8)
 
   await first.kill('SIGKILL')
-  await startTextWorker()
+  next = await startWorkerHere(test.config, settings())
   await until(async () => (await read(owner, id, 'summary')).status !== 'process')
 
   const asked = await partsAsked()

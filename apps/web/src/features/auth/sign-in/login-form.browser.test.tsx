@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 
 import { Kit } from '#ui/kit.tsx'
@@ -22,9 +22,6 @@ const refusal = (fields?: object) => async () =>
   new Response(JSON.stringify({ error: 'x', code: 'wrongLogin', message: 'x', ...(fields && { fields }) }), {
     status: 400,
   })
-
-beforeEach(() => localStorage.clear())
-afterEach(() => vi.unstubAllGlobals())
 
 describe('a failed sign-in', () => {
   it('shows the message on the field that the body names [AUTH-2]', async () => {

@@ -5,6 +5,8 @@ import { Button, Popover } from '@mantine/core'
 import { ArchiveRestore, type LucideIcon, Scissors, UserRound } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 
+import { keepFocus } from '#ui/keep-focus.ts'
+
 import { VoiceList, VoicePanel } from './voice-panel.tsx'
 import type { Scope, Voice } from './voices.ts'
 
@@ -52,10 +54,10 @@ export function FieldTools(props: Props) {
       </PanelButton>
       <Tool icon={ArchiveRestore} label={fieldTexts.restore} onClick={props.onRestore} />
       <div className={classes.end}>
-        <Button size="xs" variant="default" onClick={props.onCancel}>
+        <Button size="xs" variant="default" onMouseDown={keepFocus} onClick={props.onCancel}>
           {fieldTexts.cancel}
         </Button>
-        <Button size="xs" onClick={props.onSave}>
+        <Button size="xs" onMouseDown={keepFocus} onClick={props.onSave}>
           {fieldTexts.done}
         </Button>
       </div>
@@ -92,7 +94,13 @@ type ToolProps = React.ComponentProps<typeof Button<'button'>> & { icon: LucideI
 
 function Tool({ icon: Icon, label, ...props }: ToolProps) {
   return (
-    <Button {...props} size="compact-sm" variant="subtle" leftSection={<Icon size={15} aria-hidden />}>
+    <Button
+      {...props}
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<Icon size={15} aria-hidden />}
+      onMouseDown={keepFocus}
+    >
       {label}
     </Button>
   )

@@ -3,9 +3,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import { talk } from '#test/editing-server.ts'
-import { isolateTests, openText } from '#test/editing.tsx'
+import { openText } from '#test/editing.tsx'
+import { signInOnDesktop } from '#test/screen.ts'
 
-isolateTests()
+signInOnDesktop()
 
 const TALK = talk('Добрый день.', 'Меня зовут Мымрин.', 'Мы говорим о лесе.')
 const write = (at: number, text: string): Operation => ({ kind: 'editText', at, count: 1, text })

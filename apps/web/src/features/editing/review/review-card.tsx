@@ -3,10 +3,11 @@ import { fieldTexts, reviewTexts } from '@doslovno/texts/editing.ts'
 import { questionTexts } from '@doslovno/texts/marks.ts'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { ChevronLeft, ChevronRight, CircleCheckBig, type LucideIcon, RotateCcw, X } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { digitOf } from '#lib/keys/digit-keys.ts'
+import { keepFocus } from '#ui/keep-focus.ts'
 
 import { asksSpeakerOnly, type Mark, type ReviewItem, type ReviewPlace } from './review-queue.ts'
 import { ReviewVoices } from './review-voices.tsx'
@@ -211,11 +212,6 @@ const acceptText = (question: Question | undefined) =>
 const helpText = (question: Question | undefined, isChoice: boolean) => {
   if (question) return questionTexts.help
   return isChoice ? reviewTexts.helpSpeaker : reviewTexts.help
-}
-
-/** Keeps the focus in the field when the mouse presses something else. */
-function keepFocus(event: MouseEvent) {
-  event.preventDefault()
 }
 
 function Step({ icon: Icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {

@@ -1,8 +1,9 @@
 import { reviewTexts } from '@doslovno/texts/editing.ts'
-import type { CSSProperties, MouseEvent } from 'react'
+import type { CSSProperties } from 'react'
 
 import { VoiceKey } from '#features/editing/field/voice-panel.tsx'
 import { speakerColour } from '#lib/format/speaker-colour.ts'
+import { keepFocus } from '#ui/keep-focus.ts'
 
 import type { Review } from './use-review.ts'
 
@@ -32,9 +33,4 @@ export function ReviewVoices({ review: { voices, speaker: present, give } }: { r
       </div>
     </div>
   )
-}
-
-/** The keys of the review belong to its field. */
-function keepFocus(event: MouseEvent) {
-  event.preventDefault()
 }

@@ -18,6 +18,10 @@ export function useEditor(script: Script): Editor {
   useLeaving(editor, script.id)
   useOutdated(editor, script.id)
   useCatchingUp(editor, script.id)
+  // A span that was heard again has changed the text on the server.
+  useEffect(() => {
+    if (script.version > editor.saved.version) editor.catchUp()
+  }, [editor, script.version])
   useEffect(() => void editor.recall(), [editor])
   return editor
 }

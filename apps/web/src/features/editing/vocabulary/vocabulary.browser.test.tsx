@@ -3,13 +3,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { talk } from '#test/editing-server.ts'
-import { isolateTests, openText } from '#test/editing.tsx'
+import { openText } from '#test/editing.tsx'
+import { signInOnDesktop } from '#test/screen.ts'
 
 const TERM = '3f0c2d3e-8d55-4f5e-9f0a-2f7f5d1d9b22'
 const ANSWERS = 'POST /api/scripts/:id/vocabulary/answers'
 const DONE = { [ANSWERS]: { success: true } }
 
-isolateTests()
+signInOnDesktop()
 
 /** A talk in which some words have marks, by their texts. */
 function marked(marks: Record<string, Partial<Word>>, ...sentences: string[]) {
