@@ -56,6 +56,15 @@ test('speech without words stands in the text, is played, and is heard again whe
   await expect(line).toContainText(/^\d:\d\d–\d:\d\d не\sразобрали/)
   await expect(text(page)).toHaveText([first.text, last.text])
 
+  await page.getByRole('button', { name: 'Скачать', exact: true }).click()
+  await page.getByText('TXT', { exact: true }).click()
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Скачать TXT' }).click(),
+  ])
+  const savedText = await readFile(await saved.path(), 'utf8')
+  expect(savedText).toMatch(/\n\[\d\d:\d\d:\d\d–\d\d:\d\d:\d\d не\sразобрали\]\n/)
+  await page.keyboard.press('Escape')
   await line.getByRole('button', { name: 'Послушать' }).click()
   await expect.poll(() => position(page)).toBeGreaterThanOrEqual(Math.floor(lost.start))
   await line.getByRole('button', { name: 'Разобрать ещё раз' }).click()

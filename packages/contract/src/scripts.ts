@@ -246,6 +246,7 @@ export const Reading = z.object({
   paragraphs: z.array(
     z.object({ speaker: z.int(), start: z.number(), end: z.number(), text: z.string(), times: z.array(z.int()) }),
   ),
+  unheard: z.optional(z.array(Span)),
 })
 export type Reading = z.infer<typeof Reading>
 

@@ -14,6 +14,8 @@ export const downloadTexts = {
   timesAlways: 'В субтитрах время есть всегда',
   outline: 'Саммари и\u00a0главы',
   outlineNever: 'В\u00a0субтитрах их\u00a0не\u00a0бывает',
+  unheard: 'Отметить, что не\u00a0разобрали',
+  unheardNever: 'В\u00a0субтитрах отметок не\u00a0бывает',
   save: (type: string) => `Скачать ${type}`,
   loading: 'Загружаем расшифровку',
   loadFailed: 'Не удалось загрузить расшифровку.',

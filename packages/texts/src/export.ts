@@ -1,6 +1,9 @@
 import type { DocxLabels } from '@doslovno/domain/export/docx.ts'
+import { timecode } from '@doslovno/domain/export/timecode.ts'
+import type { Span } from '@doslovno/domain/span.ts'
 
 import { brand } from './brand.ts'
+import { unheardTexts } from './file-page.ts'
 import { LOCALE } from './format.ts'
 
 /** Texts of a Word document besides the transcript. */
@@ -15,5 +18,10 @@ export const docxLabels: DocxLabels = {
 /** Headings of what stands before a text. */
 export const outlineTexts = { summary: 'Саммари', chapters: 'Главы', text: 'Расшифровка' } as const
 
-/** Shown above a text with unheard spans. */
-export const unheardNote = (spans: string) => `Не\u00a0удалось распознать: ${spans}.`
+/** Stands where speech has no words. */
+export function unheardMarks(unheard: readonly Span[]) {
+  return unheard.map(({ start, end }) => {
+    const times = `${timecode(start)}–${timecode(end)}`
+    return { start, text: `[${times} ${unheardTexts.states.once}]` }
+  })
+}

@@ -31,10 +31,9 @@ export const filePageTexts = {
 /** Defects of a text that is complete otherwise. */
 export const flawTexts = {
   speakers: 'Текст распознан целиком, но\u00a0не\u00a0везде удалось понять, кто говорит.',
-  unheard: 'Не\u00a0удалось распознать',
-  listen: 'Слушать',
-  rest: 'Остальное\u00a0— в\u00a0тексте ниже.',
-  notCharged: (spans: number) => `Минуты за\u00a0${spans === 1 ? 'это место' : 'эти места'} не\u00a0списаны.`,
+  unheard: (duration: string, spans: number) =>
+    `${duration} речи не\u00a0разобрали: ${spans === 1 ? 'это место отмечено' : 'эти места отмечены'} в\u00a0тексте.`,
+  notCharged: (spans: number) => `Минуты за\u00a0${spans === 1 ? 'него' : 'них'} не\u00a0списаны.`,
 } as const
 
 /** Speech without words, in the text. */

@@ -49,19 +49,20 @@ describe('an exported file', () => {
     expect(spoken.script[0]?.text).toBe('Э-э, я я сказал "да".')
   })
 
-  it('notes above the text which parts of the recording are missing', async () => {
+  it('marks speech without words where it was said, unless that is switched off', async () => {
     const unheard = [
-      { start: 61, end: 118.4 },
+      { start: 2, end: 2.9 },
       { start: 3600, end: 3645 },
     ]
-    const { content } = await transcriptFile(
-      { ...script, unheard },
-      { format: 'txt', speakers: false, timecodes: false },
-    )
+    const choice = { format: 'txt', speakers: false, timecodes: false } as const
 
-    expect(content).toBe(
-      'Не\u00a0удалось распознать: 00:01:01–00:01:58, 01:00:00–01:00:45.\n\nВсем привет.\n\nНачнём, пожалуй.\n',
+    const marked = await transcriptFile({ ...script, unheard }, choice)
+    const plain = await transcriptFile({ ...script, unheard }, { ...choice, unheard: false })
+
+    expect(marked.content).toBe(
+      'Всем привет.\n\n[00:00:02–00:00:02 не\u00a0разобрали]\n\nНачнём, пожалуй.\n\n[01:00:00–01:00:45 не\u00a0разобрали]\n',
     )
+    expect(plain.content).toBe('Всем привет.\n\nНачнём, пожалуй.\n')
   })
 
   it('names no speaker when there is only one [EXP-2]', async () => {

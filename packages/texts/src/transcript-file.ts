@@ -4,7 +4,6 @@ import { type Derived, outlineOf } from '@doslovno/domain/export/derived.ts'
 import { type ExportedFile, exportTranscript } from '@doslovno/domain/export/export-transcript.ts'
 import type { ExportFormat } from '@doslovno/domain/export/formats.ts'
 import type { ExportOptions } from '@doslovno/domain/export/plain-text.ts'
-import { timecode } from '@doslovno/domain/export/timecode.ts'
 import type { Span } from '@doslovno/domain/span.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 
@@ -12,7 +11,7 @@ import { russianCleanRules } from '#language/clean-rules.ts'
 import { russianLineBreaks } from '#language/line-breaks.ts'
 import { sectionTitles, UNCONFIRMED } from '#summaries/summaries.ts'
 
-import { docxLabels, outlineTexts, unheardNote } from './export.ts'
+import { docxLabels, outlineTexts, unheardMarks } from './export.ts'
 import { speakerName } from './speakers.ts'
 
 /** A finished text as far as a file shows it. */
@@ -25,7 +24,8 @@ export type Transcript = {
   script: readonly Segment[]
 }
 
-type Choice = ExportOptions & { format: ExportFormat; view?: View }
+/** `unheard`: whether speech without words is marked; it is unless told otherwise. */
+type Choice = ExportOptions & { format: ExportFormat; view?: View; unheard?: boolean }
 
 const labels = { ...outlineTexts, sections: sectionTitles, unconfirmed: UNCONFIRMED }
 
@@ -35,7 +35,7 @@ export function transcriptFile(transcript: Transcript, choice: Choice, derived?:
   const nameOf = (speaker: number) => speakerName(transcript, speaker)
   const source = {
     fileName: transcript.fileName,
-    note: noteOf(transcript),
+    unheard: choice.unheard === false ? [] : unheardMarks(transcript.unheard ?? []),
     segments: choice.view === 'clean' ? cleanSegments(transcript.script, russianCleanRules) : transcript.script,
     outline: derived && outlineOf(derived, { ...options, nameOf, labels }),
     nameOf,
@@ -43,10 +43,4 @@ export function transcriptFile(transcript: Transcript, choice: Choice, derived?:
     labels: docxLabels,
   }
   return exportTranscript(choice.format, source, options)
-}
-
-/** A reader of the exported file cannot see the page's warning, so the file carries it. */
-function noteOf({ unheard }: Transcript): string | undefined {
-  if (!unheard || unheard.length === 0) return undefined
-  return unheardNote(unheard.map(({ start, end }) => `${timecode(start)}–${timecode(end)}`).join(', '))
 }

@@ -6,6 +6,7 @@ import { said, segmentOf } from '#test/transcripts.ts'
 
 import { exportTranscript } from './export-transcript.ts'
 import type { LineBreakRules } from './line-breaks.ts'
+import type { Mark } from './plain-text.ts'
 
 const rules: LineBreakRules = {
   leadingWords: new Set(),
@@ -34,9 +35,9 @@ const source = {
 
 async function unzipped(
   options: { speakers: boolean; timecodes: boolean },
-  note?: string,
+  unheard?: readonly Mark[],
 ): Promise<Record<string, string>> {
-  const { content } = await exportTranscript('docx', { ...source, note }, options)
+  const { content } = await exportTranscript('docx', { ...source, unheard }, options)
   const files = unzipSync(content as Uint8Array) // docx content is bytes
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
 }
@@ -101,10 +102,10 @@ describe('a Word document', () => {
     expect(styles).toContain('<w:lang w:val="ru-RU"/>')
   })
 
-  it('has a note below the title', async () => {
-    const noted = await unzipped({ speakers: false, timecodes: false }, 'Не хватает минуты.')
+  it('has a mark where speech has no words', async () => {
+    const marked = await unzipped({ speakers: false, timecodes: false }, [{ start: 0, text: '[не разобрали]' }])
 
-    expect(paragraphsIn(noted['word/document.xml'] ?? '').slice(0, 2)).toEqual(['Совет & «план»', 'Не хватает минуты.'])
+    expect(paragraphsIn(marked['word/document.xml'] ?? '').slice(0, 2)).toEqual(['Совет & «план»', '[не разобрали]'])
   })
 
   it('has its title, creator and description as properties [EXP-1]', () => {

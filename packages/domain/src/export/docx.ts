@@ -1,10 +1,11 @@
 import type * as docxLibrary from 'docx'
 
+import { unheardBefore } from '#process/unheard.ts'
 import type { Paragraph as Said } from '#transcript/paragraphs.ts'
 
 import { type LineBreakRules, tieWords } from './line-breaks.ts'
 import { chapterTitles, type Outline, type OutlineBlock } from './outline.ts'
-import type { Heading } from './plain-text.ts'
+import type { Heading, Mark } from './plain-text.ts'
 import { plainLine } from './subtitle-words.ts'
 
 /** Texts of a document besides the transcript. */
@@ -19,7 +20,7 @@ export type DocxLabels = {
 
 export type DocxSource = {
   title: string
-  note: string | undefined
+  unheard: readonly Mark[] | undefined
   outline: Outline | undefined
   paragraphs: readonly Said[]
   headings: readonly Heading[]
@@ -41,6 +42,8 @@ export async function toDocx(source: DocxSource): Promise<Uint8Array<ArrayBuffer
   const elements = { HeadingLevel, Paragraph, TextRun }
   const title = xmlLine(source.title)
   const chapters = chapterTitles(source.paragraphs, source.outline?.chapters ?? [])
+  const marks = unheardBefore(source.paragraphs, source.unheard ?? [])
+  const marksAt = (index: number) => (marks.get(index) ?? []).map(({ text }) => markOf(elements, text))
   const document = new Document({
     title,
     creator: source.labels.creator,
@@ -51,13 +54,14 @@ export async function toDocx(source: DocxSource): Promise<Uint8Array<ArrayBuffer
       {
         children: [
           new Paragraph({ text: title, heading: HeadingLevel.HEADING_1 }),
-          ...(source.note ? [new Paragraph({ children: [new TextRun({ text: source.note, italics: true })] })] : []),
           ...outlineOf(elements, source.outline),
           ...source.paragraphs.flatMap((paragraph, index) => [
+            ...marksAt(index),
             ...(chapters[index] ?? []).map((chapter) => titleOf(elements, chapter, 2)),
             ...headingOf(elements, source.headings[index]),
             new Paragraph({ text: tieWords(xmlLine(paragraph.text), source.rules) }),
           ]),
+          ...marksAt(source.paragraphs.length),
         ],
       },
     ],
@@ -86,6 +90,10 @@ function titleOf({ Paragraph, HeadingLevel }: Elements, title: string, level: 2 
     text: xmlLine(title),
     heading: level === 2 ? HeadingLevel.HEADING_2 : HeadingLevel.HEADING_3,
   })
+}
+
+function markOf({ Paragraph, TextRun }: Elements, text: string) {
+  return new Paragraph({ children: [new TextRun({ text, italics: true })] })
 }
 
 function headingOf({ Paragraph, TextRun }: Elements, heading: Heading | undefined) {

@@ -6,15 +6,15 @@ import { downloadName, titleOf } from './download-name.ts'
 import type { ExportFormat } from './formats.ts'
 import type { LineBreakRules } from './line-breaks.ts'
 import { type Outline, outlineText } from './outline.ts'
-import { type ExportOptions, headingsOf, toPlainText } from './plain-text.ts'
+import { type ExportOptions, headingsOf, type Mark, toPlainText } from './plain-text.ts'
 import { toSrt } from './srt.ts'
 import { toCues } from './subtitles.ts'
 import { toVtt } from './vtt.ts'
 
 export type ExportSource = {
   fileName: string
-  /** Shown above the text in readable formats. */
-  note?: string | undefined
+  /** Speech without words, in readable formats: what stands there instead. */
+  unheard?: readonly Mark[] | undefined
   /** A summary and chapters, in readable formats. */
   outline?: Outline | undefined
   segments: readonly Segment[]
@@ -61,13 +61,13 @@ function contentOf(format: ExportFormat, source: ExportSource, options: ExportOp
   }
 }
 
-function textOf({ note, outline, segments, nameOf }: ExportSource, options: ExportOptions): string {
-  const text = toPlainText(toParagraphs(segments), nameOf, { ...options, chapters: outline?.chapters })
-  return (note ? `${note}\n\n` : '') + (outline ? outlineText(outline) : '') + text
+function textOf({ unheard, outline, segments, nameOf }: ExportSource, options: ExportOptions): string {
+  const text = toPlainText(toParagraphs(segments), nameOf, { ...options, chapters: outline?.chapters, unheard })
+  return (outline ? outlineText(outline) : '') + text
 }
 
-function docxOf({ fileName, note, outline, segments, nameOf, rules, labels }: ExportSource, options: ExportOptions) {
+function docxOf({ fileName, unheard, outline, segments, nameOf, rules, labels }: ExportSource, options: ExportOptions) {
   const paragraphs = toParagraphs(segments)
   const headings = headingsOf(paragraphs, nameOf, options)
-  return toDocx({ title: titleOf(fileName), note, outline, paragraphs, headings, rules, labels })
+  return toDocx({ title: titleOf(fileName), unheard, outline, paragraphs, headings, rules, labels })
 }

@@ -1,4 +1,5 @@
 import { secondsOf, type Span } from '#span.ts'
+import type { Paragraph } from '#transcript/paragraphs.ts'
 
 /** Speech without words. `again`: its owner asked for another hearing, or that one gave nothing either. */
 export type UnheardSpan = Span & { again?: 'asked' | 'nothing' | undefined }
@@ -29,4 +30,15 @@ export function joinUnheard(spans: readonly Span[]): Span[] {
     else joined.push({ start, end })
   }
   return joined
+}
+
+/** Spans by the index of the paragraph that follows them; those after the text are at its length. */
+export function unheardBefore<T extends Pick<Span, 'start'>>(
+  paragraphs: readonly Pick<Paragraph, 'start'>[],
+  unheard: readonly T[],
+): ReadonlyMap<number, readonly T[]> {
+  return Map.groupBy(unheard, (span) => {
+    const next = paragraphs.findIndex(({ start }) => start >= span.start)
+    return next < 0 ? paragraphs.length : next
+  })
 }

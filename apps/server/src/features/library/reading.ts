@@ -32,6 +32,7 @@ export async function readText(ctx: Context, id: string, actor: Actor | undefine
       srcSeconds: media.srcSeconds - repeatedSeconds,
       speakerNames: names,
       paragraphs: toParagraphs(spoken).map(({ words, ...paragraph }) => ({ ...paragraph, times: packTimes(words) })),
+      unheard: script.unheard,
     }
     return JSON.stringify(getReading.reply.parse(reading))
   }

@@ -2,8 +2,7 @@ import { createNames } from '@doslovno/domain/export/archive-names.ts'
 import { titleOf } from '@doslovno/domain/export/download-name.ts'
 import { exportTranscript } from '@doslovno/domain/export/export-transcript.ts'
 import { exportFormats } from '@doslovno/domain/export/formats.ts'
-import { timecode } from '@doslovno/domain/export/timecode.ts'
-import { docxLabels, unheardNote } from '@doslovno/texts/export.ts'
+import { docxLabels, unheardMarks } from '@doslovno/texts/export.ts'
 import { russianLineBreaks } from '@doslovno/texts/language/line-breaks.ts'
 import { defaultSpeakerName } from '@doslovno/texts/speakers.ts'
 
@@ -57,7 +56,7 @@ async function addText(zip: Zip, folder: string, { script, text }: Content): Pro
   const named = new Map(text.speakers.map(({ speakerId, name }) => [speakerId, name]))
   const source = {
     fileName: script.fileName,
-    note: noteOf(script),
+    unheard: unheardMarks(script.unheard),
     segments: text.segments,
     nameOf: (speaker: number) => named.get(speaker) ?? defaultSpeakerName(speaker),
     rules: russianLineBreaks,
@@ -68,12 +67,6 @@ async function addText(zip: Zip, folder: string, { script, text }: Content): Pro
     const { content } = await exportTranscript(format, source, options)
     await zip.add(`${folder}/transcript.${format}`, content)
   }
-}
-
-/** Tells which parts of the recording have no text. */
-function noteOf({ unheard }: ScriptRow): string | undefined {
-  if (unheard.length === 0) return undefined
-  return unheardNote(unheard.map(({ start, end }) => `${timecode(start)}–${timecode(end)}`).join(', '))
 }
 
 type Recording = { folder: string; script: ScriptRow }

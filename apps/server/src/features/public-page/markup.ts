@@ -1,7 +1,9 @@
+import { unheardBefore } from '@doslovno/domain/process/unheard.ts'
+import type { Span } from '@doslovno/domain/span.ts'
 import { initialsOf } from '@doslovno/domain/speakers/initials.ts'
 import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 import { brand, pageTitle } from '@doslovno/texts/brand.ts'
-import { filePageTexts, toolbarTexts, visitorTexts } from '@doslovno/texts/file-page.ts'
+import { filePageTexts, toolbarTexts, unheardTexts, visitorTexts } from '@doslovno/texts/file-page.ts'
 import { publicPageTexts as texts } from '@doslovno/texts/public-page.ts'
 import { shellTexts } from '@doslovno/texts/shell.ts'
 
@@ -100,7 +102,8 @@ function firstScreen(file: PublicFile): string {
 
 /** The quote that the link asks for, and the text; the reader of apps/web fills in what is missing. */
 export function textParts(file: PublicFile): string[] {
-  const sections = file.paragraphs.map((paragraph, index) => section(file, paragraph, index))
+  const gaps = unheardBefore(file.paragraphs, file.unheard)
+  const sections = file.paragraphs.map((paragraph, index) => section(file, paragraph, { index, gaps }))
   const parts = [
     file.stretch ? quoteBlock(file) : '',
     `<div class="fs-text" role="region" aria-label="${filePageTexts.transcript}">\n${sections.join('\n')}\n</div>`,
@@ -145,13 +148,27 @@ function quoteBlock({ quote, nameOf }: PublicFile): string {
   return `<blockquote>${escapeHtml(texts.quote(quote.text))}<cite>${escapeHtml(author)}</cite></blockquote>`
 }
 
+/** Where a paragraph stands. `gaps`: speech without words before each. */
+type Placed = { index: number; gaps: ReadonlyMap<number, readonly Span[]> }
+
 /** The first paragraph of a turn carries the speaker's name. A time leads to its moment, without scripts too. */
-function section({ paragraphs, nameOf }: PublicFile, { speaker, start, text }: Paragraph, index: number): string {
-  const startsTurn = paragraphs[index - 1]?.speaker !== speaker
-  const label = `${filePageTexts.listenFrom} ${clock(start)}`
-  const time = `<a href="?t=${start}" data-seek="${start}" aria-label="${label}">${clock(start)}</a>`
-  const name = nameOf(speaker)
+function section(file: PublicFile, { speaker, start, text }: Paragraph, { index, gaps }: Placed): string {
+  const startsTurn = file.paragraphs[index - 1]?.speaker !== speaker
+  const time = timeLink(start, clock(start))
+  const name = file.nameOf(speaker)
   const look = `style="--speaker:var(--speaker-${(speaker % COLOURS) + 1})" data-initials="${escapeHtml(initialsOf(name))}"`
   const heading = startsTurn ? `<h2 ${look}>${escapeHtml(name)} ${time}</h2>` : time
-  return `<section data-paragraph="${index}">${heading}<p data-text>${escapeHtml(text)}</p></section>`
+  const notes = (at: number) => (gaps.get(at) ?? []).map(unheardNote).join('')
+  const [before, after] = [index === 0 ? notes(0) : '', notes(index + 1)]
+  return `<section data-paragraph="${index}">${before}${heading}<p data-text>${escapeHtml(text)}</p>${after}</section>`
+}
+
+function timeLink(seconds: number, text: string): string {
+  const label = `${filePageTexts.listenFrom} ${clock(seconds)}`
+  return `<a href="?t=${seconds}" data-seek="${seconds}" aria-label="${label}">${text}</a>`
+}
+
+function unheardNote({ start, end }: Span): string {
+  const times = timeLink(start, `${clock(start)}–${clock(end)}`)
+  return `<p role="note">${times} ${unheardTexts.states.once}</p>`
 }

@@ -45,6 +45,14 @@ describe('the page of a public file', () => {
     expect(headers).toMatchObject({ 'x-robots-tag': 'noindex, noarchive', 'cache-control': 'no-cache' })
   })
 
+  it('shows speech without words where it was said', async () => {
+    const { body } = await visit(await addPublic(TALK, { unheard: JSON.stringify([{ start: 14, end: 19 }]) }))
+
+    expect(body).toMatch(
+      /Почему так\?<\/p><p role="note"><a href="\?t=14"[^>]*>0:14–0:19<\/a> не\u00a0разобрали<\/p><\/section>/,
+    )
+  })
+
   it('tells those who show its link what it is about', async () => {
     const id = await addPublic(TALK, { fileName: 'Лекция 7. Радуга.mp3', durationSeconds: 4350 })
     await test.ctx.db.insertInto('speakerNames').values({ scriptId: id, speaker: 0, name: 'Анна' }).execute()

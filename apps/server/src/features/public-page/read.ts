@@ -1,6 +1,7 @@
 import { canRead } from '@doslovno/domain/access.ts'
 import { titleOf } from '@doslovno/domain/export/download-name.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
+import type { Span } from '@doslovno/domain/span.ts'
 import { type Paragraph, toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
 import { openingQuote, type Quote, quoteOf, type Stretch } from '@doslovno/domain/transcript/quote.ts'
 import { speakerName } from '@doslovno/texts/speakers.ts'
@@ -22,6 +23,7 @@ export type PublicFile = {
   names: readonly string[]
   nameOf: (speaker: number) => string
   paragraphs: readonly Paragraph[]
+  unheard: readonly Span[]
   /** Whether the paragraphs are all there are. */
   isWhole: boolean
   quote: Quote | undefined
@@ -48,6 +50,7 @@ export async function readPublicFile(
   ])
   const all = toParagraphs(opening)
   const paragraphs = shortened(all)
+  const isWhole = opening.length < OPENING_SEGMENTS && paragraphs.length === all.length
   return {
     path: `/files/${id}`,
     title: titleOf(script.fileName),
@@ -56,7 +59,8 @@ export async function readPublicFile(
     names: named.map(({ name }) => name),
     nameOf: (speaker) => speakerName({ speakerNames: named }, speaker),
     paragraphs,
-    isWhole: opening.length < OPENING_SEGMENTS && paragraphs.length === all.length,
+    unheard: isWhole ? script.unheard : script.unheard.filter(({ start }) => start < (paragraphs.at(-1)?.start ?? 0)),
+    isWhole,
     quote: stretch ? quoteOf(quoted, stretch) : openingQuote(quoted),
     stretch,
   }

@@ -21,6 +21,7 @@ export function readSample(): PublicFile {
     names: script.speakerNames.map(({ name }) => name),
     nameOf: (speaker) => speakerName(script, speaker),
     paragraphs: toParagraphs(script.script),
+    unheard: script.unheard ?? [],
     isWhole: true,
     quote: openingQuote(script.script),
     stretch: undefined,

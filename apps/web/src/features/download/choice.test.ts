@@ -12,7 +12,14 @@ describe('the choice of a download', () => {
 
   it('is remembered', () => {
     const memory = memoryStorage({})
-    const choice = { format: 'srt', view: 'clean', speakers: false, timecodes: true, outline: true } as const
+    const choice = {
+      format: 'srt',
+      view: 'clean',
+      speakers: false,
+      timecodes: true,
+      outline: true,
+      unheard: false,
+    } as const
 
     rememberChoice(memory, choice)
 
@@ -30,6 +37,7 @@ describe('the choice of a download', () => {
         speakers: true,
         timecodes: true,
         outline: false,
+        unheard: true,
       })
     },
   )

@@ -2,10 +2,10 @@ import { type View, views } from '@doslovno/domain/clean-view/rules.ts'
 import { type ExportFormat, exportFormats } from '@doslovno/domain/export/formats.ts'
 import type { ExportOptions } from '@doslovno/domain/export/plain-text.ts'
 
-/** The format and the options of a download. `outline`: with summary and chapters. */
-export type Choice = ExportOptions & { format: ExportFormat; view: View; outline: boolean }
+/** The format and the options of a download. `outline`: with summary and chapters; `unheard`: marks speech without words. */
+export type Choice = ExportOptions & { format: ExportFormat; view: View; outline: boolean; unheard: boolean }
 
-const FIRST: Choice = { format: 'docx', view: 'verbatim', speakers: true, timecodes: true, outline: false }
+const FIRST = { format: 'docx', view: 'verbatim' } as const
 const KEY = 'downloadChoice'
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>
@@ -19,6 +19,7 @@ export function recallChoice(memory: Memory): Choice {
     speakers: kept.speakers !== false,
     timecodes: kept.timecodes !== false,
     outline: kept.outline === true,
+    unheard: kept.unheard !== false,
   }
 }
 

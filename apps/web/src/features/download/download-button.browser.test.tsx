@@ -96,6 +96,20 @@ describe('the download', () => {
     await expect.element(box('Таймкоды')).toBeEnabled()
   })
 
+  it('asks whether to mark speech without words only where there is some; subtitles never do', async () => {
+    await open({ unheard: [{ start: 2.2, end: 2.9 }] })
+    const mark = box('Отметить, что не разобрали')
+    await type('SRT').click()
+    await expect.element(mark).toBeDisabled()
+
+    const marked = await save('TXT')
+    await mark.click()
+    const plain = await save('TXT')
+
+    expect(await marked.blob.text()).toContain('\n\n[00:00:02–00:00:02 не\u00a0разобрали]\n\n')
+    expect(await plain.blob.text()).not.toContain('разобрали')
+  })
+
   it('builds every format in the browser, named after the file [EXP-1]', async () => {
     await open()
 

@@ -30,6 +30,15 @@ export function DownloadForm({ script, read }: Props) {
   return (
     <>
       <ChoiceFields choice={choice} onChange={change} hasViews={hasCleanView(script)} hasNames={script.speakers > 1} />
+      {script.unheard && (
+        <Checkbox
+          label={downloadTexts.unheard}
+          description={isSubtitles(choice.format) && downloadTexts.unheardNever}
+          disabled={isSubtitles(choice.format)}
+          checked={!isSubtitles(choice.format) && choice.unheard}
+          onChange={({ currentTarget }) => change({ unheard: currentTarget.checked })}
+        />
+      )}
       <SaveButton save={save}>{downloadTexts.save(downloadTexts.types[choice.format])}</SaveButton>
     </>
   )

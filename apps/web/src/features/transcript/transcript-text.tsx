@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Marks } from './marks/marks.tsx'
 import { Reader } from './reader/reader.tsx'
 import { SizeMenu, useReaderSize } from './reader/size-menu.tsx'
-import { UnheardContext, useUnheardActions } from './reader/unheard-line.tsx'
+import { UnheardContext, UnheardLine, useUnheardActions } from './reader/unheard-line.tsx'
 import { useEditGestures } from './reader/use-edit-gestures.ts'
 import { useUnknownWords } from './reader/use-word-marks.ts'
 import { verbatimEdit } from './reader/verbatim-edit.ts'
@@ -103,6 +103,15 @@ export function TranscriptText({ script, reading, hasFindKey, editing }: Props) 
   )
 }
 
-export function NothingHeard() {
-  return <Notice icon={EarOff} level={2} title={filePageTexts.empty.title} text={filePageTexts.empty.text} />
+/** Instead of a text without words. */
+export function NothingHeard({ script, reading, editing }: Omit<Props, 'hasFindKey'>) {
+  const actions = useUnheardActions(script.id, reading.player, editing !== undefined)
+  return (
+    <UnheardContext value={actions}>
+      <Notice icon={EarOff} level={2} title={filePageTexts.empty.title} text={filePageTexts.empty.text} />
+      {script.unheard?.map((span) => (
+        <UnheardLine key={span.start} span={span} />
+      ))}
+    </UnheardContext>
+  )
 }

@@ -83,14 +83,14 @@ export function TranscriptView(props: Props) {
         {panel && <div className={`${classes.panel} no-print`}>{panel}</div>}
       </div>
       <div className={classes.column}>
-        <FlawNote script={script} player={player} />
+        <FlawNote script={script} />
         {chapters.length > 1 && (
           <ChapterList scriptId={script.id} chapters={chapters} onOpen={({ start }) => playFrom(reading, start)} />
         )}
         {hasText ? (
           <TranscriptText script={script} reading={reading} hasFindKey={help.hasLetters} editing={editing} />
         ) : (
-          <NothingHeard />
+          <NothingHeard script={script} reading={reading} editing={editing} />
         )}
       </div>
       {player && hasText && !sync.isFollowing && <FollowButton player={player} onClick={sync.follow} />}

@@ -64,12 +64,13 @@ afterEach(() => {
 
 describe('the light page', () => {
   it('completes the text of the server and leaves what is there', async () => {
-    const { first } = await open()
+    const { first } = await open('', [{ status: 200, body: reading({ unheard: [{ start: 4, end: 5.5 }] }) }])
 
     await expect.element(slider()).toBeVisible()
 
     expect(texts()).toEqual(TALK.map(({ text }) => text))
     expect(document.querySelector('[data-paragraph="0"]')).toBe(first)
+    expect(document.querySelector('[data-paragraph="1"] [role=note]')?.textContent).toBe('0:04–0:05 не\u00a0разобрали')
     const heading = document.querySelector('[data-paragraph="1"] h2')
     expect(heading?.textContent).toBe('Борис 0:03')
     expect(heading?.getAttribute('data-initials')).toBe('Б')

@@ -98,7 +98,7 @@ async function load(screen: Screen, onText: (reading: Reading) => void): Promise
 function play(screen: Screen, reading: Reading, open: Open | undefined): () => Place {
   const { page, root, signal } = screen
   const transcript = transcriptOf(reading)
-  completeText(root, transcript)
+  completeText(root, transcript, reading.unheard ?? [])
   const player = createLightPlayer(screen, reading, () => renewed(screen))
   const text = connectText(screen, { transcript, player })
   if (player) {

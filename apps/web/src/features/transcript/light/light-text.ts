@@ -1,8 +1,10 @@
 import type { Reading } from '@doslovno/contract/scripts.ts'
+import { unheardBefore } from '@doslovno/domain/process/unheard.ts'
+import type { Span } from '@doslovno/domain/span.ts'
 import { initialsOf } from '@doslovno/domain/speakers/initials.ts'
 import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 import { unpackWords } from '@doslovno/domain/transcript/word-times.ts'
-import { filePageTexts } from '@doslovno/texts/file-page.ts'
+import { filePageTexts, unheardTexts } from '@doslovno/texts/file-page.ts'
 import { speakerName } from '@doslovno/texts/speakers.ts'
 
 import { indexWords } from '#features/transcript/reader/word-index.ts'
@@ -26,21 +28,25 @@ export function transcriptOf({ paragraphs: packed, speakerNames }: Reading): Tra
 }
 
 /** Completes the text that the server wrote; what is there already stays as it is, with its selection. */
-export function completeText(root: Element, transcript: Transcript): void {
+export function completeText(root: Element, transcript: Transcript, unheard: readonly Span[]): void {
   const present = [...root.children]
-  for (const [index, paragraph] of transcript.paragraphs.entries()) {
+  const { paragraphs } = transcript
+  const gaps = unheardBefore(paragraphs, unheard)
+  const notes = (at: number) => (gaps.get(at) ?? []).map(unheardNote)
+  for (const [index, paragraph] of paragraphs.entries()) {
     const section = sectionOf(transcript, paragraph, index)
+    if (index === 0) section.prepend(...notes(0))
+    section.append(...notes(index + 1))
     const old = present[index]
     if (!old) root.append(section)
     else if (old.textContent !== section.textContent) old.replaceWith(section)
   }
-  for (const surplus of present.slice(transcript.paragraphs.length)) surplus.remove()
+  for (const surplus of present.slice(paragraphs.length)) surplus.remove()
 }
 
 /** As apps/server writes it (features/public-page/markup.ts). */
 function sectionOf({ paragraphs, nameOf }: Transcript, { speaker, start, text }: Paragraph, index: number): Element {
-  const label = `${filePageTexts.listenFrom} ${clock(start)}`
-  const time = element('a', { href: `?t=${start}`, 'data-seek': start, 'aria-label': label }, clock(start))
+  const time = timeLink(start, clock(start))
   const name = nameOf(speaker)
   const heading = startsTurn(paragraphs, index)
     ? element(
@@ -51,4 +57,14 @@ function sectionOf({ paragraphs, nameOf }: Transcript, { speaker, start, text }:
       )
     : time
   return element('section', { 'data-paragraph': index }, heading, element('p', { 'data-text': true }, text))
+}
+
+function timeLink(seconds: number, text: string): Element {
+  const label = `${filePageTexts.listenFrom} ${clock(seconds)}`
+  return element('a', { href: `?t=${seconds}`, 'data-seek': seconds, 'aria-label': label }, text)
+}
+
+function unheardNote({ start, end }: Span): Element {
+  const times = timeLink(start, `${clock(start)}–${clock(end)}`)
+  return element('p', { role: 'note' }, times, ` ${unheardTexts.states.once}`)
 }

@@ -1,3 +1,4 @@
+import { unheardBefore } from '@doslovno/domain/process/unheard.ts'
 import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 import {
   Fragment,
@@ -20,7 +21,7 @@ import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 import type { Near } from './highlighter.ts'
 import { ParagraphView } from './paragraph-view.tsx'
 import { scrollBehaviour } from './transcript-sync.ts'
-import { type Unheard, unheardBefore, UnheardLine } from './unheard-line.tsx'
+import { type Unheard, UnheardLine } from './unheard-line.tsx'
 import { useNear } from './use-near.ts'
 
 import classes from '#features/transcript/transcript.module.css'
@@ -103,7 +104,7 @@ function openIn(chunk: number, editing: EditingSlots | undefined): { open?: numb
 type ChunkProps = Omit<Props, 'onNear' | 'ref' | 'editing' | 'unheard'> &
   ReturnType<typeof openIn> & {
     first: number
-    gaps: ReturnType<typeof unheardBefore>
+    gaps: ReadonlyMap<number, readonly Unheard[]>
     isDrawn: boolean
     onNameSpeaker: EditingSlots['onNameSpeaker'] | undefined
     voicePanel: EditingSlots['voicePanel'] | undefined

@@ -1,5 +1,4 @@
 import { hearSpanAgain, type Script } from '@doslovno/contract/scripts.ts'
-import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 import { unheardTexts } from '@doslovno/texts/file-page.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
@@ -41,17 +40,6 @@ export function UnheardLine({ span }: { span: Unheard }) {
       )}
     </p>
   )
-}
-
-/** Unheard speech by the index of the paragraph that follows it; what follows the text is at its length. */
-export function unheardBefore(
-  paragraphs: readonly Paragraph[],
-  unheard: readonly Unheard[],
-): ReadonlyMap<number, readonly Unheard[]> {
-  return Map.groupBy(unheard, (span) => {
-    const next = paragraphs.findIndex(({ start }) => start >= span.start)
-    return next < 0 ? paragraphs.length : next
-  })
 }
 
 export function useUnheardActions(id: string, player: Player | undefined, isOwner: boolean): UnheardActions {
