@@ -1,3 +1,5 @@
+import type * as z from 'zod'
+
 import { type BreachedPasswords, createBreachedPasswords } from '#adapters/breached/index.ts'
 import { createDownload, type Download } from '#adapters/download/index.ts'
 import { createLlm } from '#adapters/llm/index.ts'
@@ -18,12 +20,13 @@ import { createWebhooks, type Webhooks } from '#adapters/webhooks/index.ts'
 import type { Config } from '#platform/config.ts'
 import { createDb, type Db } from '#platform/db.ts'
 import { type Announce, createAnnounce, type Subscribers } from '#platform/events.ts'
-import { type Job, type JobHandler, type Jobs, startJobs } from '#platform/jobs.ts'
+import { type Job, type Jobs, type JobWork, startJobs } from '#platform/jobs.ts'
 import { createRateLimits, type RateLimits } from '#platform/limits/rate-limits.ts'
 import type { Log } from '#platform/log.ts'
 import { createMachine, type WorkerMachine } from '#platform/process/machine.ts'
 import { createSecrets, type Secrets } from '#platform/secrets.ts'
 import { createTokens, type Tokens } from '#platform/tokens.ts'
+import type { WorkerRole } from '#platform/worker-roles.ts'
 import { needsOf } from '#worker-needs.ts'
 
 // Features know adapters only by the context, and must tell an answer that was lost from a bad one.
@@ -85,8 +88,14 @@ export type WorkerContext = Context & { media: Media; download: Download; machin
 /** Only workers with the role `speech` have models loaded, or a speech server. */
 export type SpeechContext = WorkerContext & { speech: Speech }
 
-type ContextOf<J extends Job> = J['role'] extends 'speech' ? SpeechContext : WorkerContext
-export type Handler<J extends Job> = JobHandler<ContextOf<J>, J>
+type ContextOf<R extends WorkerRole> = R extends 'speech' ? SpeechContext : WorkerContext
+
+/** A job and its work. `run` imports what it needs when it runs: a process that only enqueues loads none of it. */
+export function defineJob<N extends string, P extends z.ZodType, R extends WorkerRole>(
+  job: Job<N, P, R> & JobWork<ContextOf<R>, P>,
+): Job<N, P, R> & JobWork<ContextOf<R>, P> {
+  return job
+}
 
 export async function createContext(
   config: Config,

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { SpeechContext } from '#context.ts'
+import { inspect } from '#features/recordings/jobs.ts'
 import { cancelProcess } from '#features/transcription/cancel.ts'
 import { startDispatcher } from '#features/transcription/dispatch/dispatch.ts'
 import { runTask } from '#features/transcription/tasks/run.ts'
-import { handlers } from '#handlers.ts'
 import { storageDown } from '#platform/telemetry.ts'
 import { addProcess } from '#test/processes.ts'
 import { type InterruptedStorage, interruptedStorage } from '#test/recordings/interrupted-storage.ts'
@@ -103,7 +103,7 @@ describe('while storage is down', () => {
     const { id: userId } = await test.createUser()
     const scriptId = await addScript(test, userId, [], { status: 'uploaded' })
 
-    for (let attempt = 0; attempt < MANY; attempt++) await handlers['recordings.inspect'].run(ctx, { scriptId }, signal)
+    for (let attempt = 0; attempt < MANY; attempt++) await inspect.run(ctx, { scriptId }, signal)
 
     const { rows } = await sql<{ jobs: number }>`
       select count(*)::int as jobs from pgboss.job

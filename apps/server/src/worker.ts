@@ -3,7 +3,7 @@ import { startBacklogReports } from '#features/backlog/index.ts'
 import { warnWithoutVersions } from '#features/retention/index.ts'
 import { watchSwitches } from '#features/switches/index.ts'
 import { type Dispatcher, startDispatcher } from '#features/transcription/index.ts'
-import { handlers, jobs, subscribers } from '#handlers.ts'
+import { jobs, subscribers } from '#handlers.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import { createReadiness } from '#platform/process/readiness.ts'
@@ -22,7 +22,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
   const switches = watchSwitches(ctx)
   const { roles } = config.worker
   const { slots, model, remote } = config.speech
-  const work = (these: typeof roles) => ctx.jobs.work({ ctx, jobs, handlers, roles: these, slots })
+  const work = (these: typeof roles) => ctx.jobs.work({ ctx, jobs, roles: these, slots })
   const [machineRoles, otherRoles] = [roles.filter(needsMachine), roles.filter((role) => !needsMachine(role))]
   await work(otherRoles)
   // Only a warning: a store that does not answer is the readiness' affair.

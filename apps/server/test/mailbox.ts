@@ -4,10 +4,7 @@ import type { Message } from '@doslovno/simulator-mail/mailbox.ts'
 import { startMailSimulator } from '@doslovno/simulator-mail/server.ts'
 
 import type { WorkerContext } from '#context.ts'
-import { alarm, recover, sendNotice } from '#features/accounts/jobs.ts'
-import { sendKeyNotice } from '#features/api-keys/jobs.ts'
-import { sendLink } from '#features/mail-links/jobs.ts'
-import { handlers } from '#handlers.ts'
+import { jobs } from '#handlers.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
 
@@ -32,29 +29,23 @@ export async function openMailbox(test: TestApp, server: MailServer): Promise<Ma
   const worker = await startJobs(test.config.databaseUrl, createLog('silent', 'mails'), 'work')
   // Mail jobs use neither media nor downloads, the only things that a worker's context adds.
   const ctx = test.ctx as WorkerContext
-  await worker.work({
-    ctx,
-    jobs: [sendLink, sendNotice, sendKeyNotice, recover, alarm],
-    handlers,
-    roles: ['mail'],
-    slots: 1,
-  })
-  const mailTo = async (email: string, count = 1) => {
+  const sending = jobs.filter(({ name }) => name === 'mails.send' || name === 'accounts.recover')
+  await worker.work({ ctx, jobs: sending, roles: ['mail'], slots: 1 })
+  const waitFor = async <T>(email: string, find: (mails: Message[]) => T | undefined) => {
     for (const deadline = Date.now() + 120_000; Date.now() < deadline; await wait(50)) {
-      const messages = await readMails(server.pagePort, email)
-      if (messages.length >= count) return messages
+      const found = find(await readMails(server.pagePort, email))
+      if (found !== undefined) return found
     }
     throw new Error(`No mail to ${email}`)
   }
   return {
-    mailTo,
-    tokenTo: async (email, count) => {
-      // Mails without a link may arrive before those with one.
-      const texts = (await mailTo(email, count)).map(({ text }) => /[?&]token=([\w-]+)/.exec(text)?.[1])
-      const token = texts.find((found) => found !== undefined)
-      if (!token) throw new Error(`No link in the mail to ${email}`)
-      return token
-    },
+    mailTo: (email, count = 1) => waitFor(email, (mails) => (mails.length >= count ? mails : undefined)),
+    // Mails without a link may arrive before those with one.
+    tokenTo: (email, count = 1) =>
+      waitFor(email, (mails) => {
+        const tokens = mails.map(({ text }) => /[?&]token=([\w-]+)/.exec(text)?.[1])
+        return mails.length >= count ? tokens.find((token) => token !== undefined) : undefined
+      }),
     close: async () => {
       await worker.stop()
       await server.close()

@@ -5,11 +5,9 @@ import type { WorkerContext } from '#context.ts'
 import { openSummaries } from '#features/summaries/index.ts'
 import { compose, revive } from '#features/summaries/jobs.ts'
 import { cut, read } from '#features/summaries/reading/jobs.ts'
-import { onCut, onRead } from '#features/summaries/reading/worker.ts'
-import { onCompose, onRevive } from '#features/summaries/worker.ts'
 import type { LlmConfig } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
-import type { Job, JobHandler } from '#platform/jobs.ts'
+import type { RunnableJob } from '#platform/jobs.ts'
 
 import { addScript } from './recordings/library.ts'
 import type { Caller, TestApp } from './test-app.ts'
@@ -33,13 +31,8 @@ export function openAll(test: TestApp, owner: Caller, scriptId: string): Promise
   return test.ctx.db.transaction().execute((tx) => openSummaries(tx, test.ctx, finished))
 }
 
-type AnyHandler = JobHandler<WorkerContext, Job>
 // Payloads come from the queue of the same job.
-const handlers: Record<string, { job: Job; handler: AnyHandler }> = {
-  [cut.name]: { job: cut, handler: onCut as AnyHandler },
-  [read.name]: { job: read, handler: onRead as AnyHandler },
-  [compose.name]: { job: compose, handler: onCompose as AnyHandler },
-}
+const works = [cut, read, compose] as readonly RunnableJob<WorkerContext>[]
 
 type Taken = { name: string; data: unknown }
 
@@ -64,20 +57,20 @@ export async function workAll(test: TestApp, { parallel = 4, jobs = Infinity }: 
 export async function reviveNow(test: TestApp): Promise<void> {
   const retryAt = new Date(0)
   await test.ctx.db.updateTable('summaries').set({ retryAt }).where('retryAt', 'is not', null).execute()
-  await onRevive.run(test.ctx as WorkerContext, revive.payload.parse({}), new AbortController().signal)
+  await revive.run(test.ctx as WorkerContext, revive.payload.parse({}), new AbortController().signal)
 }
 
 async function runToEnd(test: TestApp, { name, data }: Taken): Promise<void> {
-  const found = handlers[name]
-  if (!found) throw new Error(`No handler for ${name}`)
+  const job = works.find((known) => known.name === name)
+  if (!job) throw new Error(`No job ${name}`)
   const ctx = test.ctx as WorkerContext
   for (let attempt = 1; ; attempt++)
     try {
-      return await found.handler.run(ctx, data, new AbortController().signal)
+      return await job.run(ctx, data, new AbortController().signal)
     } catch (error) {
       const isFinal = error instanceof AppError
-      if (isFinal || attempt === found.job.attempts)
-        return await found.handler.giveUp(ctx, data, isFinal ? error : new AppError('processingFailed'))
+      if (isFinal || attempt === job.attempts)
+        return await job.giveUp(ctx, data, isFinal ? error : new AppError('processingFailed'))
     }
 }
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 
 import type { WorkerContext } from '#context.ts'
 import { openSummaries } from '#features/summaries/index.ts'
-import { onCompose, onDigest } from '#features/summaries/worker.ts'
+import { compose, digest } from '#features/summaries/jobs.ts'
 import { finishProcess } from '#features/transcription/finish.ts'
 import { giveUpProcess } from '#features/transcription/give-up.ts'
 import { AppError } from '#platform/errors.ts'
@@ -88,13 +88,13 @@ export async function read(caller: Pick<Caller, 'call'>, scriptId: string, type:
 export async function composeWaiting(test: TestApp): Promise<number> {
   const waiting = await takeJobs(test)
   const { signal } = new AbortController()
-  for (const payload of waiting) await onCompose.run(test.ctx as WorkerContext, payload, signal)
+  for (const payload of waiting) await compose.run(test.ctx as WorkerContext, payload, signal)
   return waiting.length
 }
 
 /** Lets the jobs that wait to write summaries run out of attempts. */
 export async function failWaiting(test: TestApp, code: 'processingFailed' | 'budgetSpent' = 'processingFailed') {
-  for (const payload of await takeJobs(test)) await onCompose.giveUp(test.ctx as WorkerContext, payload, new AppError(code)) // prettier-ignore
+  for (const payload of await takeJobs(test)) await compose.giveUp(test.ctx as WorkerContext, payload, new AppError(code)) // prettier-ignore
 }
 
 async function takeJobs({ ctx }: TestApp): Promise<{ summaryId: string }[]> {
@@ -111,5 +111,5 @@ export async function findChaptersWaiting(test: TestApp): Promise<void> {
     delete from pgboss.job where name = 'summaries.digest' and state = 'created' returning data`.execute(
     test.ctx.db.withoutPlugins(),
   )
-  for (const { data } of rows) await onDigest.run(test.ctx as WorkerContext, data, new AbortController().signal)
+  for (const { data } of rows) await digest.run(test.ctx as WorkerContext, data, new AbortController().signal)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { WorkerContext } from '#context.ts'
 import { giveUpProcess } from '#features/transcription/give-up.ts'
-import { onRetryDue } from '#features/webhooks/worker.ts'
+import { retryDue } from '#features/webhooks/jobs.ts'
 import { readConfig } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
 
@@ -24,7 +24,7 @@ export async function openTestWebhooks() {
   const { ctx } = test
   const mails: Mail[] = []
   ctx.mail.send = async (to, { subject, text }) => void mails.push({ to, subject, text })
-  const enqueueDue = () => onRetryDue.run(ctx as WorkerContext, {}, new AbortController().signal)
+  const enqueueDue = () => retryDue.run(ctx as WorkerContext, {}, new AbortController().signal)
   return {
     test,
     receiver,

@@ -49,9 +49,9 @@ it('a worker tells Prometheus that it is ready, what waits and that its jobs hav
   const metrics = (await scrape()).split('\n')
 
   expect(metrics).toContain('service_ready 1')
-  expect(metrics).toContain('queue_depth{job="mail-links.send"} 0')
+  expect(metrics).toContain('queue_depth{job="mails.send"} 0')
   expect(metrics).toContain('dead_letters_total{job="recordings.inspect"} 0')
-  expect(metrics).not.toContain('dead_letters_total{job="mail-links.send"} 0')
+  expect(metrics).not.toContain('dead_letters_total{job="mails.send"} 0')
   expect(metrics).toContain('db_pool_waiting 0')
 })
 

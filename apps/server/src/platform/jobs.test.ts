@@ -11,13 +11,13 @@ import { DatabaseUnreachable } from './database-failures.ts'
 import { createDb, type Db } from './db.ts'
 import { AppError } from './errors.ts'
 import { createAnnounce, defineEvent } from './events.ts'
-import { defineJob, type Job, type JobHandler, type Jobs, migrateJobs, startJobs } from './jobs.ts'
+import { type Job, type Jobs, type JobWork, migrateJobs, type RunnableJob, startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { deadLettersTotal } from './telemetry.ts'
 import { isTransient } from './transient.ts'
 import type { WorkerRole } from './worker-roles.ts'
 
-const greet = defineJob({
+const greet = {
   name: 'test.greet',
   role: 'text',
   payload: z.object({ name: z.string(), letterId: z.string().optional() }),
@@ -25,17 +25,18 @@ const greet = defineJob({
   maxDelaySeconds: 60,
   timeoutSeconds: 30,
   concurrency: 2,
-})
+} as const
 
-const fragile = defineJob({
+const fragile = {
   ...greet,
   name: 'test.fragile',
   attempts: 10,
   maxDelaySeconds: 1,
   blameAfter: 2,
-})
+} as const
 
-const letter = defineJob({ ...greet, name: 'test.letter' })
+const letter = { ...greet, name: 'test.letter' } as const
+const single = { ...greet, name: 'test.single', concurrency: 1 } as const
 
 const lines: string[] = []
 const log = createLog('info', 'test', { write: (line) => void lines.push(line) })
@@ -47,7 +48,7 @@ const started: Jobs[] = []
 beforeAll(async () => {
   database = await cloneDatabase(process.env.DATABASE_URL ?? '')
   db = createDb(database.url, () => undefined)
-  await migrateJobs(database.url, [greet, fragile, letter])
+  await migrateJobs(database.url, [greet, fragile, letter, single])
 })
 afterEach(async () => {
   await Promise.all(started.splice(0).map((jobs) => jobs.stop()))
@@ -63,16 +64,15 @@ async function start(role: 'send' | 'work'): Promise<Jobs> {
   return jobs
 }
 
-type Handler = JobHandler<object, typeof greet>
+type Work = JobWork<object, typeof greet.payload>
 
 async function work(
-  { run, giveUp = nothing }: Pick<Handler, 'run'> & Partial<Handler>,
+  { run, giveUp = nothing }: Pick<Work, 'run'> & Partial<Work>,
   roles: readonly WorkerRole[] = ['text'],
   job: Job = greet,
 ): Promise<Jobs> {
   const jobs = await start('work')
-  const handlers = { [job.name]: { run, giveUp } as JobHandler<object, never> }
-  await jobs.work({ ctx: {}, jobs: [job], handlers, roles, slots: 1 })
+  await jobs.work({ ctx: {}, jobs: [{ ...job, run, giveUp } as RunnableJob<object>], roles, slots: 1 })
   return jobs
 }
 
@@ -95,7 +95,7 @@ describe('a job', () => {
     const proxy = await startTcpProxy(database.url)
     const jobs = await startJobs(proxy.url, log, 'send')
     started.push(jobs)
-    const late = defineJob({ ...greet, name: 'test.late' })
+    const late = { ...greet, name: 'test.late' } as const
     await migrateJobs(database.url, [greet, fragile, letter, late])
     proxy.refuse()
     const enqueue = () => db.transaction().execute((tx) => jobs.enqueue(tx, late, [{ name: 'a' }]))
@@ -110,7 +110,7 @@ describe('a job', () => {
 
   it('for a queue that does not exist is a bug, not an outage', async () => {
     const jobs = await start('send')
-    const unknown = defineJob({ ...greet, name: 'test.unknown' })
+    const unknown = { ...greet, name: 'test.unknown' } as const
 
     const error: unknown = await db
       .transaction()
@@ -235,14 +235,6 @@ describe('a job', () => {
 
     await expect(sent).rejects.toThrow(z.ZodError)
   })
-
-  it('without a handler prevents a worker from starting', async () => {
-    const jobs = await start('work')
-
-    await expect(jobs.work({ ctx: {}, jobs: [greet], handlers: {}, roles: ['text'], slots: 1 })).rejects.toThrow(
-      'No handler for the job test.greet',
-    )
-  })
 })
 
 describe('a dead letter', () => {
@@ -301,6 +293,19 @@ describe('a dead letter', () => {
 })
 
 describe('a worker', () => {
+  it('takes urgent jobs before those that have waited longer', async () => {
+    const jobs = await start('send')
+    const names: string[] = []
+    await db.transaction().execute(async (tx) => {
+      await jobs.enqueue(tx, single, [{ name: 'first' }, { name: 'second' }])
+      await jobs.enqueue(tx, single, [{ name: 'urgent' }], { isUrgent: true })
+    })
+
+    await work({ run: async (_ctx, { name }) => void names.push(name) }, ['text'], single)
+
+    await vi.waitFor(() => expect(names).toEqual(['urgent', 'first', 'second']))
+  })
+
   it('takes only the jobs of its roles', async () => {
     const names: string[] = []
     const note = (worker: string) => ({ run: async () => void names.push(worker) })

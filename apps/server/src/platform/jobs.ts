@@ -12,7 +12,7 @@ import { describeSpan, isTracing } from './tracing/spans.ts'
 import { isTransient } from './transient.ts'
 import type { WorkerRole } from './worker-roles.ts'
 
-/** The light half of a job: what is needed to enqueue it. Only workers load the handler. */
+/** What is needed to enqueue a job. */
 export type Job<
   N extends string = string,
   P extends z.ZodType = z.ZodType,
@@ -32,21 +32,22 @@ export type Job<
   cron?: string
 }
 
-/** The heavy half. `giveUp` runs once, after the last attempt or a final failure: no job ends unnoticed. */
-export type JobHandler<C, J extends Job> = {
-  run(ctx: C, payload: z.output<J['payload']>, signal: AbortSignal): Promise<void>
-  giveUp(ctx: C, payload: z.output<J['payload']>, failure: AppError): Promise<void>
+/** What a worker does with a job. `giveUp` runs once, after the last attempt or a final failure: no job ends unnoticed. */
+export type JobWork<C, P extends z.ZodType = z.ZodType> = {
+  run(ctx: C, payload: z.output<P>, signal: AbortSignal): Promise<void>
+  giveUp(ctx: C, payload: z.output<P>, failure: AppError): Promise<void>
 }
 
-export function defineJob<N extends string, P extends z.ZodType, R extends WorkerRole>(
-  job: Job<N, P, R>,
-): Job<N, P, R> {
-  return job
-}
+export type RunnableJob<C> = Job & JobWork<C>
 
 export type Jobs = {
-  /** Takes the transaction, so that a job exists if and only if its cause was committed. */
-  enqueue<P extends z.ZodType>(tx: Tx, job: Job<string, P>, payloads: readonly z.input<P>[]): Promise<void>
+  /** Takes the transaction, so that a job exists if and only if its cause was committed. Urgent jobs go first. */
+  enqueue<P extends z.ZodType>(
+    tx: Tx,
+    job: Job<string, P>,
+    payloads: readonly z.input<P>[],
+    options?: { isUrgent: boolean },
+  ): Promise<void>
   /** Enqueues a job that starts a little later, for work that cannot be done now. */
   putOff<P extends z.ZodType>(tx: Tx, job: Job<string, P>, payload: z.input<P>): Promise<void>
   /** Returns the payloads without a job: none waiting or running, and none in the dead letter queue. */
@@ -73,8 +74,7 @@ export type Backlog = { job: string; depth: number; oldestSeconds: number }
 
 type Work<C> = {
   ctx: C
-  jobs: readonly Job[]
-  handlers: Record<string, JobHandler<C, Job>>
+  jobs: readonly RunnableJob<C>[]
   roles: readonly WorkerRole[]
   slots: number
 }
@@ -117,7 +117,7 @@ export async function startJobs(databaseUrl: string, log: Log, role: 'send' | 'w
     await insertJobs(boss, tx, job, rows)
   }
   return {
-    enqueue: (tx, job, payloads) => insert(tx, job, payloads),
+    enqueue: (tx, job, payloads, options) => insert(tx, job, payloads, options?.isUrgent ? { priority: 1 } : {}),
     putOff: (tx, job, payload) => insert(tx, job, [payload], { startAfter: PUT_OFF_SECONDS }),
     withoutJob,
     deadLetters,
@@ -284,12 +284,10 @@ async function queuesWithDueJobs(boss: PgBoss, queues: readonly string[]): Promi
   return rows.map(({ queue }: { queue: string }) => queue)
 }
 
-async function startWorkers<C>(opened: Slots, log: Log, { ctx, jobs, handlers, roles, slots }: Work<C>): Promise<void> {
+async function startWorkers<C>(opened: Slots, log: Log, { ctx, jobs, roles, slots }: Work<C>): Promise<void> {
   for (const job of jobs.filter(({ role }) => roles.includes(role))) {
-    const handler = handlers[job.name]
-    if (!handler) throw new Error(`No handler for the job ${job.name}`)
     beginCounters(job)
-    const runOf = ({ retryCount }: Taken) => ({ ctx, job, handler, log, attempt: retryCount + 1 })
+    const runOf = ({ retryCount }: Taken) => ({ ctx, job, log, attempt: retryCount + 1 })
     await opened.open(job.name, job.concurrency === 'slots' ? slots : job.concurrency, (taken) =>
       runJob(runOf(taken), taken.data, taken.signal),
     )
@@ -302,16 +300,16 @@ async function stopWorkers(opened: Slots, jobs: readonly Job[], roles: readonly 
   await Promise.all(names.map((name) => opened.shut(name)))
 }
 
-type Run<C> = { ctx: C; job: Job; handler: JobHandler<C, Job>; log: Log; attempt: number }
+type Run<C> = { ctx: C; job: RunnableJob<C>; log: Log; attempt: number }
 
 /** Parses the payload again: an older version may have enqueued it. */
 async function runJob<C>(run: Run<C>, data: unknown, signal: AbortSignal): Promise<void> {
-  const { ctx, job, handler, log } = run
+  const { ctx, job, log } = run
   const payload = job.payload.parse(data)
   describeSpan({ attempt: run.attempt, ...idsOf(data) })
   const stopTimer = jobDuration.startTimer({ job: job.name })
   try {
-    await handler.run(ctx, payload, signal)
+    await job.run(ctx, payload, signal)
     jobsTotal.inc({ job: job.name, outcome: 'done' })
     jobLastSuccess.setToCurrentTime({ job: job.name })
   } catch (error) {
@@ -324,7 +322,7 @@ async function runJob<C>(run: Run<C>, data: unknown, signal: AbortSignal): Promi
       throw error
     }
     log.info({ err: error, reason: failure.code, job: job.name, payload: idsOf(data) }, 'job failed, giving up')
-    await handler.giveUp(ctx, payload, failure)
+    await job.giveUp(ctx, payload, failure)
   } finally {
     stopTimer()
   }
@@ -337,13 +335,13 @@ function finalFailure<C>({ job, attempt }: Run<C>, error: unknown): AppError | u
 }
 
 /** Gives up a job that is out of attempts. Its dead letter stays on the list. */
-async function buryJob<C>({ ctx, job, handler, log, attempt }: Run<C>, data: unknown): Promise<void> {
+async function buryJob<C>({ ctx, job, log, attempt }: Run<C>, data: unknown): Promise<void> {
   if (attempt === 1) {
     deadLettersTotal.inc({ job: job.name })
     log.error({ job: job.name, payload: idsOf(data) }, 'job is out of attempts, giving up')
   }
   try {
-    await handler.giveUp(ctx, job.payload.parse(data), new AppError('processingFailed'))
+    await job.giveUp(ctx, job.payload.parse(data), new AppError('processingFailed'))
   } catch (error) {
     log.warn({ err: error, job: job.name, payload: idsOf(data) }, 'failed to give up a job, will be retried')
     throw error
@@ -351,7 +349,7 @@ async function buryJob<C>({ ctx, job, handler, log, attempt }: Run<C>, data: unk
 }
 
 /** The part of a payload for logs and lists: names and addresses of people stay out. */
-function idsOf(data: unknown): object {
+export function idsOf(data: unknown): object {
   const entries = Object.entries(data ?? {})
-  return Object.fromEntries(entries.filter(([name]) => /^(\w+Id|keys|kind|index)$/.test(name)))
+  return Object.fromEntries(entries.filter(([name]) => /^(\w+Id|keys|kind|index|mail)$/.test(name)))
 }

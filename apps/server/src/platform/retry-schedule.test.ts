@@ -13,19 +13,15 @@ const scheduleOf = (name: string) => {
 const sum = (pauses: readonly number[]) => pauses.reduce((total, pause) => total + pause, 0)
 
 describe('a retry schedule', () => {
-  it.each([
-    'retention.clear',
-    'mail-links.send',
-    'accounts.notice',
-    'accounts.recover',
-    'notifications.script',
-    'notifications.mail',
-  ])('retries %s for at least three days, and at least every half hour', (name) => {
-    const pauses = shortestPauses(scheduleOf(name))
+  it.each(['retention.clear', 'mails.send', 'accounts.recover', 'notifications.script', 'notifications.mail'])(
+    'retries %s for at least three days, and at least every half hour',
+    (name) => {
+      const pauses = shortestPauses(scheduleOf(name))
 
-    expect(sum(pauses)).toBeGreaterThanOrEqual(72 * HOUR)
-    expect(Math.max(...pauses)).toBeLessThanOrEqual(HOUR / 2)
-  })
+      expect(sum(pauses)).toBeGreaterThanOrEqual(72 * HOUR)
+      expect(Math.max(...pauses)).toBeLessThanOrEqual(HOUR / 2)
+    },
+  )
 
   it('inspects a file for at least four hours before its failure is reported', () => {
     expect(sum(shortestPauses(scheduleOf('recordings.inspect')))).toBeGreaterThanOrEqual(4 * HOUR)

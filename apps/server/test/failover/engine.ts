@@ -5,7 +5,7 @@ import * as z from 'zod'
 
 import { jobs as productJobs } from '#handlers.ts'
 import { createDb } from '#platform/db.ts'
-import { defineJob, migrateJobs, startJobs } from '#platform/jobs.ts'
+import { migrateJobs, startJobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { isTransient } from '#platform/transient.ts'
 
@@ -13,7 +13,7 @@ import { isTransient } from '#platform/transient.ts'
 export const CONCURRENCY = 4
 const DONE_MS = 60_000
 
-const count = defineJob({
+const count = {
   name: 'proof.count',
   role: 'text',
   payload: z.object({ number: z.number(), sentAt: z.number() }),
@@ -21,7 +21,7 @@ const count = defineJob({
   maxDelaySeconds: 5,
   timeoutSeconds: 30,
   concurrency: CONCURRENCY,
-})
+} as const
 
 export type Engine = {
   /** Median milliseconds from enqueued to picked up since a moment. */
@@ -45,8 +45,8 @@ export async function startEngine(databaseUrl: string): Promise<Engine> {
     picked.push({ at: performance.now(), ms: Date.now() - sentAt })
     runs.set(number, (runs.get(number) ?? 0) + 1)
   }
-  const handlers = { [count.name]: { run, giveUp: async () => undefined } }
-  await jobs.work({ ctx: {}, jobs: [count], handlers: handlers as never, roles: ['text'], slots: 1 }) // it takes any job
+  const giveUp = async () => undefined
+  await jobs.work({ ctx: {}, jobs: [{ ...count, run, giveUp }], roles: ['text'], slots: 1 })
   let isRunning = true
   const send = async () => {
     for (let number = 0; isRunning; number++) {

@@ -4,12 +4,13 @@ import { isEmail, normalEmail } from '@doslovno/domain/account/email.ts'
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
 import { cancelLinksOf, requestLink, spendLink } from '#features/mail-links/index.ts'
+import { sendMail } from '#features/mails/index.ts'
 import { updateEmail, userByEmail, userById } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError, invalidFields } from '#platform/errors.ts'
 import type { UserRow } from '#platform/tables.ts'
 
-import { sendNotice } from './jobs.ts'
+import { accountNotice } from './mails.ts'
 import type { FormerAccount } from './revert-email.ts'
 import { signedInUser } from './signed-in.ts'
 
@@ -26,9 +27,7 @@ export async function requestNewEmail(ctx: Context, { userId }: SessionActor, em
   await ctx.db.transaction().execute(async (tx) => {
     await requestLink(ctx, tx, { purpose: 'editEmail', userId, email, name: user.name })
     if (user.email)
-      await ctx.jobs.enqueue(tx, sendNotice, [
-        { kind: 'editEmail', email: user.email, name: user.name, newEmail: email },
-      ])
+      await sendMail(ctx, tx, accountNotice, { kind: 'editEmail', email: user.email, name: user.name, newEmail: email })
   })
 }
 

@@ -3,12 +3,13 @@ import type { SessionActor } from '@doslovno/domain/access.ts'
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
 import { cancelLinksOf, requestLink, spendLink } from '#features/mail-links/index.ts'
+import { sendMail } from '#features/mails/index.ts'
 import { cancelSignIns } from '#features/second-factors/index.ts'
 import { revokeSessionsOf } from '#features/sessions/index.ts'
 import { updateUser } from '#features/users/index.ts'
 import { AppError, invalidFields } from '#platform/errors.ts'
 
-import { sendNotice } from './jobs.ts'
+import { accountNotice } from './mails.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { signedInUser } from './signed-in.ts'
 
@@ -44,6 +45,6 @@ export async function confirmNewPassword(ctx: Context, token: string, address: s
     await revokeSessionsOf(tx, userId, now, sessionId)
     await recordAudit(tx, { kind: 'passwordChanged', userId, address, details: { by: 'account' } })
     const { name } = await signedInUser(tx, userId)
-    await ctx.jobs.enqueue(tx, sendNotice, [{ kind: 'passwordChanged', email, name }])
+    await sendMail(ctx, tx, accountNotice, { kind: 'passwordChanged', email, name })
   })
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
-import { defineJob } from '#platform/jobs.ts'
+import { defineJob } from '#context.ts'
+import { reportLostMail } from '#features/mails/index.ts'
 import { retryForDays } from '#platform/retry-schedule.ts'
 
 /** Mails a link if an account has the address. It is a job, so that the reply time reveals nothing. */
@@ -11,28 +12,6 @@ export const recover = defineJob({
   ...retryForDays,
   timeoutSeconds: 60,
   concurrency: 2,
+  run: async (ctx, { email }) => (await import('./recover.ts')).sendRecovery(ctx, email),
+  giveUp: async (ctx, payload, failure) => reportLostMail(ctx, 'accounts.recover', failure, payload),
 })
-
-/** Warns the owner of an address about many wrong passwords. A job for the same reason as `recover`. */
-export const alarm = defineJob({
-  name: 'accounts.alarm',
-  role: 'mail',
-  payload: z.object({ email: z.string() }),
-  ...retryForDays,
-  timeoutSeconds: 120,
-  concurrency: 2,
-})
-
-/** Notifies a user of a change to their account. */
-export const sendNotice = defineJob({
-  name: 'accounts.notice',
-  role: 'mail',
-  payload: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('passwordChanged'), email: z.string(), name: z.string() }),
-    z.object({ kind: z.literal('editEmail'), email: z.string(), name: z.string(), newEmail: z.string() }),
-  ]),
-  ...retryForDays,
-  timeoutSeconds: 120,
-  concurrency: 2,
-})
-export type Notice = z.infer<typeof sendNotice.payload>

@@ -4,6 +4,7 @@ import { errors } from '@doslovno/domain/errors.ts'
 
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
+import { sendMail } from '#features/mails/index.ts'
 import { openOrAsk } from '#features/second-factors/index.ts'
 import { hasSignedInFrom } from '#features/sessions/index.ts'
 import { updateUser, userByEmail } from '#features/users/index.ts'
@@ -13,7 +14,7 @@ import { networkOf } from '#platform/limits/network.ts'
 import type { UserRow } from '#platform/tables.ts'
 import { loginsTotal } from '#platform/telemetry.ts'
 
-import { alarm } from './jobs.ts'
+import { loginAlarm } from './mails.ts'
 
 type Credentials = { email: string; password: string }
 
@@ -56,7 +57,7 @@ async function recordFailure(ctx: Context, email: string, user: UserRow | undefi
   await recordAudit(ctx.db, { kind: 'loginFailed', userId: user?.id ?? null, address })
   if (await ctx.rateLimits.isWithin('loginFailuresOfEmail', email)) return
   if (!(await ctx.rateLimits.isWithin('loginAlarmToAddressee', email))) return
-  await ctx.db.transaction().execute((tx) => ctx.jobs.enqueue(tx, alarm, [{ email }]))
+  await ctx.db.transaction().execute((tx) => sendMail(ctx, tx, loginAlarm, { email }))
 }
 
 /** Replaces a hash made with older parameters while the password is at hand. */

@@ -120,7 +120,7 @@ describe('polling', () => {
 async function countJobs(name: string): Promise<number> {
   const { CompiledQuery } = await import('kysely')
   const { rows } = await test.ctx.db.executeQuery<{ count: string }>(
-    CompiledQuery.raw('select count(*) from pgboss.job where name = $1', [name]),
+    CompiledQuery.raw(`select count(*) from pgboss.job where coalesce(data->>'mail', name) = $1`, [name]),
   )
   return Number(rows[0]?.count)
 }

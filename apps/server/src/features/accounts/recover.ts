@@ -3,14 +3,16 @@ import { normalEmail } from '@doslovno/domain/account/email.ts'
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
 import { cancelLinksOf, requestLink, spendLink } from '#features/mail-links/index.ts'
+import { sendMail } from '#features/mails/index.ts'
 import { cancelSignIns } from '#features/second-factors/index.ts'
 import { revokeSessionsOf } from '#features/sessions/index.ts'
 import { contactOf, updateUser, userByEmail } from '#features/users/index.ts'
 import { invalidFields } from '#platform/errors.ts'
 import { networkOf } from '#platform/limits/network.ts'
 
-import { recover, sendNotice } from './jobs.ts'
+import { recover } from './jobs.ts'
 import { forgiveGuesses } from './login.ts'
+import { accountNotice } from './mails.ts'
 import { newPasswordProblem } from './new-password.ts'
 
 /** Gives the same reply in the same time for known and unknown addresses; mails over the limit are dropped silently. */
@@ -47,7 +49,7 @@ export async function confirmRecovery(
     await cancelSignIns(tx, userId)
     await recordAudit(tx, { kind: 'passwordChanged', userId, address, details: { by: 'recovery' } })
     const name = (await contactOf(tx, userId))?.name ?? ''
-    await ctx.jobs.enqueue(tx, sendNotice, [{ kind: 'passwordChanged', email, name }])
+    await sendMail(ctx, tx, accountNotice, { kind: 'passwordChanged', email, name })
     return email
   })
   // After the transaction: no lock may wait for Redis.

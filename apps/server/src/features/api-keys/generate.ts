@@ -6,11 +6,12 @@ import { apiKeyFrom, KEY_ALPHABET, KEY_SECRET_LENGTH } from '@doslovno/domain/ac
 
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
+import { sendMail } from '#features/mails/index.ts'
 import { contactOf } from '#features/users/index.ts'
 import { AppError } from '#platform/errors.ts'
 import { hashToken } from '#platform/tokens.ts'
 
-import { sendKeyNotice } from './jobs.ts'
+import { keyNotice } from './mails.ts'
 import { replaceKey } from './repo.ts'
 import { sealKey } from './seal.ts'
 
@@ -33,7 +34,7 @@ export async function generateKey(ctx: Context, { userId }: SessionActor, wanted
       details: { scopes: scopes.join(' ') },
     })
     const { email, name } = contact
-    if (email) await ctx.jobs.enqueue(tx, sendKeyNotice, [{ email, name }])
+    if (email) await sendMail(ctx, tx, keyNotice, { email, name })
   })
   return key
 }

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '@doslovno/domain/access.ts'
 import { isEmail, normalEmail } from '@doslovno/domain/account/email.ts'
 import { feedbackMail } from '@doslovno/texts/feedback.ts'
+import * as z from 'zod'
 
-import type { Context, WorkerContext } from '#context.ts'
-import { renderMail } from '#features/mails/index.ts'
+import type { Context } from '#context.ts'
+import { defineMail, sendMail } from '#features/mails/index.ts'
 import { invalidFields } from '#platform/errors.ts'
 
-import { sendToOperator } from './jobs.ts'
 import { feedbackById, insertFeedback } from './repo.ts'
 
 type Message = { email: string; text: string; page?: string | undefined }
@@ -33,7 +33,7 @@ export async function sendFeedback(
       page: page ?? null,
       createdAt: ctx.now(),
     })
-    await ctx.jobs.enqueue(tx, sendToOperator, [{ feedbackId: id }])
+    await sendMail(ctx, tx, operatorMail, { feedbackId: id })
   })
 }
 
@@ -42,10 +42,12 @@ function emailProblem(email: string): string | undefined {
   return isEmail(email) ? undefined : 'auth.emailWrongFormat'
 }
 
-/** The operator answers the sender directly. */
-export async function mailFeedback(ctx: WorkerContext, id: string): Promise<void> {
-  const feedback = await feedbackById(ctx.db, id)
-  if (!feedback) return
-  const mail = renderMail(feedbackMail(feedback))
-  await ctx.mail.send(ctx.config.operatorEmail, { ...mail, replyTo: feedback.email })
-}
+/** Mails a message to the operator, who answers the sender directly. */
+export const operatorMail = defineMail({
+  name: 'feedback.send',
+  data: z.object({ feedbackId: z.uuid() }),
+  write: async ({ db, config }, { feedbackId }) => {
+    const feedback = await feedbackById(db, feedbackId)
+    return feedback && { to: config.operatorEmail, content: feedbackMail(feedback), replyTo: feedback.email }
+  },
+})

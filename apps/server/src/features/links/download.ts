@@ -5,14 +5,24 @@ import { entitlementsFor } from '#features/billing/index.ts'
 import { originalKey } from '#features/scripts/index.ts'
 import { requireOn } from '#features/switches/index.ts'
 import { abortUpload, findUpload, keepUpload } from '#features/uploads/index.ts'
+import { runOrPutOff } from '#platform/breakers/put-off.ts'
 import { AppError } from '#platform/errors.ts'
 import { withWorkFolder } from '#platform/process/work-folder.ts'
 import type { LinkDownloadRow } from '#platform/tables.ts'
 
+import { download } from './jobs.ts'
 import { completeDownload, failDownload, findDownload, saveProgress } from './repo.ts'
 
 /** Interval for saving progress and checking for a cancel. */
 const HEARTBEAT_MS = 1000
+
+export function downloadOrPutOff(
+  ctx: WorkerContext,
+  payload: { processId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  return runOrPutOff(ctx, { job: download, payload, run: () => downloadLink(ctx, payload.processId, signal) })
+}
 
 /** Turns a link into a script. A retry after a crash downloads again, unless the file has been kept already. */
 export async function downloadLink(ctx: WorkerContext, processId: string, signal: AbortSignal): Promise<void> {

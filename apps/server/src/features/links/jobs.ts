@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { defineJob } from '#platform/jobs.ts'
+import { defineJob } from '#context.ts'
 import { retryForHours } from '#platform/retry-schedule.ts'
 
 /** Downloads the file behind a link. */
@@ -12,4 +12,7 @@ export const download = defineJob({
   blameAfter: 3,
   timeoutSeconds: 2 * 3600,
   concurrency: 4,
+  run: async (ctx, payload, signal) => (await import('./download.ts')).downloadOrPutOff(ctx, payload, signal),
+  giveUp: async (ctx, { processId }, failure) =>
+    (await import('./download.ts')).giveUpDownload(ctx, processId, failure),
 })

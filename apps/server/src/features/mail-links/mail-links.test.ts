@@ -5,18 +5,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import type { WorkerContext } from '#context.ts'
-import { type JobHandler, type Jobs, startJobs } from '#platform/jobs.ts'
+import { sendMails } from '#features/mails/index.ts'
+import { type Jobs, startJobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { mailsLost } from '#platform/telemetry.ts'
 import { freePort } from '#test/free-port.ts'
 import { readMails } from '#test/mailbox.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
-import { sendLink } from './jobs.ts'
+import { linkMail } from './mail.ts'
 import { requestLink } from './request.ts'
-import { onSendLink } from './worker.ts'
 
 const HOUR = 3600
+const mailJob = sendMails([linkMail])
 
 let test: TestApp
 let worker: Jobs
@@ -29,8 +30,7 @@ beforeAll(async () => {
   worker = await startJobs(test.config.databaseUrl, createLog('silent', 'mails'), 'work')
   // Mail jobs use neither media nor downloads, the only things that a worker's context adds.
   const ctx = test.ctx as WorkerContext
-  const handlers = { [sendLink.name]: onSendLink as JobHandler<WorkerContext, never> }
-  await worker.work({ ctx, jobs: [sendLink], handlers, roles: ['mail'], slots: 1 })
+  await worker.work({ ctx, jobs: [mailJob], roles: ['mail'], slots: 1 })
 })
 afterAll(async () => {
   await worker.stop()
@@ -57,7 +57,7 @@ describe('a mail of an SMTP outage of two hours', () => {
       expect(mails).toHaveLength(1)
       return mails
     })
-    await vi.waitFor(async () => expect(await lostMails()).toEqual(['mail-links.send: mailLinkExpired']))
+    await vi.waitFor(async () => expect(await lostMails()).toEqual(['mails.send: mailLinkExpired']))
     expect(received[0]?.text).toMatch(/token=[\w-]+/)
     expect(await readMails(server.pagePort, tooLate)).toEqual([])
     await server.close()
@@ -71,12 +71,12 @@ async function passSeconds(seconds: number): Promise<void> {
     const { rows } = await sql<{ id: string; pause: number }>`
       update pgboss.job set start_after = now() from (
         select id, extract(epoch from start_after - now())::float as pause from pgboss.job
-        where name = ${sendLink.name} and state = 'retry' and start_after > now() for update
-      ) as waiting where job.id = waiting.id and name = ${sendLink.name}
+        where name = ${mailJob.name} and state = 'retry' and start_after > now() for update
+      ) as waiting where job.id = waiting.id and name = ${mailJob.name}
       returning job.id, pause`.execute(test.ctx.db)
     for (const { id, pause } of rows) passed.set(id, (passed.get(id) ?? 0) + pause)
     const open = await sql<{ id: string }>`
-      select id from pgboss.job where name = ${sendLink.name} and state in ('created', 'retry', 'active')`.execute(
+      select id from pgboss.job where name = ${mailJob.name} and state in ('created', 'retry', 'active')`.execute(
       test.ctx.db,
     )
     expect(open.rows.filter(({ id }) => (passed.get(id) ?? 0) < seconds)).toEqual([])

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { type MailLinkPurpose, mailLinkSeconds } from '@doslovno/domain/account/mail-link.ts'
 
 import type { Context } from '#context.ts'
+import { sendMail } from '#features/mails/index.ts'
 import type { Tx } from '#platform/db.ts'
 
-import { sendLink } from './jobs.ts'
+import { linkMail } from './mail.ts'
 import { insertLink } from './repo.ts'
 
 type Request = { purpose: MailLinkPurpose; userId: string | null; email: string; name: string; payload?: object }
@@ -20,5 +21,5 @@ export async function requestLink(
   const id = randomUUID()
   const expiresAt = new Date(now.getTime() + mailLinkSeconds[purpose] * 1000)
   await insertLink(tx, { id, purpose, userId, email, payload: JSON.stringify(payload), createdAt: now, expiresAt })
-  await ctx.jobs.enqueue(tx, sendLink, [{ linkId: id, name }])
+  await sendMail(ctx, tx, linkMail, { linkId: id, name })
 }

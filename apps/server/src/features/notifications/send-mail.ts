@@ -1,6 +1,5 @@
 import { mailTexts } from '@doslovno/texts/mails.ts'
 import { readyMail } from '@doslovno/texts/notification-mails.ts'
-import type * as z from 'zod'
 
 import type { Context } from '#context.ts'
 import { renderMail } from '#features/mails/index.ts'
@@ -9,7 +8,7 @@ import { listSegments } from '#features/transcripts/index.ts'
 import type { MailExtras, RenderedMail } from '#platform/mail-message.ts'
 
 import { attach } from './attachments.ts'
-import { mail } from './jobs.ts'
+import { mail, type Outcome } from './jobs.ts'
 import { type News, newsOf } from './news.ts'
 import { markMailed, wasMailed } from './repo.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
@@ -18,7 +17,7 @@ import { unsubscribeToken } from './unsubscribe.ts'
  * E-mails the outcome of a process once. SMTP cannot tell whether a mail whose answer was lost has arrived, so a repeat
  * after that has the same Message-ID, by which mail services drop it.
  */
-export async function mailOutcome(ctx: Context, payload: z.output<typeof mail.payload>): Promise<void> {
+export async function mailOutcome(ctx: Context, payload: Outcome): Promise<void> {
   const { processId, waitUntil } = payload
   const news = await newsOf(ctx, payload)
   if (!news?.owner.email || !news.settings.isEmailOn || (await wasMailed(ctx.db, processId))) return

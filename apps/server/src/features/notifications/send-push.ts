@@ -1,9 +1,8 @@
 import { pushTexts } from '@doslovno/texts/push.ts'
-import type * as z from 'zod'
 
 import type { Context } from '#context.ts'
 
-import type { push as pushJob } from './jobs.ts'
+import type { Push } from './jobs.ts'
 import { type News, newsOf } from './news.ts'
 import { deleteSubscription, subscriptionById } from './repo.ts'
 
@@ -11,11 +10,7 @@ const DAY_SECONDS = 86_400
 const LONGEST_NAME = 200
 
 /** Shows the outcome of a process in one browser; a browser that is gone is forgotten. */
-export async function pushOutcome(
-  ctx: Context,
-  payload: z.output<typeof pushJob.payload>,
-  signal: AbortSignal,
-): Promise<void> {
+export async function pushOutcome(ctx: Context, payload: Push, signal: AbortSignal): Promise<void> {
   const { db, push } = ctx
   const news = await newsOf(ctx, payload)
   const subscription = await subscriptionById(db, payload.subscriptionId)

@@ -7,6 +7,7 @@ import { forgetUser as forgetBilling } from '#features/billing/index.ts'
 import { forgetUser as forgetFeedback } from '#features/feedback/index.ts'
 import { cancelDownload, runningDownloads } from '#features/links/index.ts'
 import { forgetEmail } from '#features/mail-links/index.ts'
+import { sendMail } from '#features/mails/index.ts'
 import { clear, eraseScript } from '#features/retention/index.ts'
 import { scriptIdsOf } from '#features/scripts/index.ts'
 import { revokeSessionsOf } from '#features/sessions/index.ts'
@@ -16,8 +17,8 @@ import { deleteUser, lockDue } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { UserRow } from '#platform/tables.ts'
 
-import { sendPrivacyMail } from './jobs.ts'
 import { exportKey } from './keys.ts'
+import { privacyMail } from './mail.ts'
 import { deleteExportsOf, insertDeleted } from './repo.ts'
 
 /**
@@ -61,7 +62,7 @@ function eraseUser(ctx: Context, userId: string): Promise<boolean> {
     await insertDeleted(tx, userId, ctx.now())
     await deleteUser(tx, userId)
     const { email, name } = user
-    if (email) await ctx.jobs.enqueue(tx, sendPrivacyMail, [{ kind: 'deleted', email, name }])
+    if (email) await sendMail(ctx, tx, privacyMail, { kind: 'deleted', email, name })
     return true
   })
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { defineJob } from '#platform/jobs.ts'
+import { defineJob } from '#context.ts'
 import { retryForDays, retryForHours, retryForMinutes } from '#platform/retry-schedule.ts'
 
 /** Makes the archive of a user's data and mails the link. */
@@ -11,6 +11,8 @@ export const makeExport = defineJob({
   ...retryForHours,
   timeoutSeconds: 6 * 3600,
   concurrency: 1,
+  run: async (ctx, { exportId }, signal) => (await import('./make-export.ts')).makeArchive(ctx, exportId, signal),
+  giveUp: async (ctx, { exportId }) => (await import('./make-export.ts')).giveUpExport(ctx, exportId),
 })
 
 /** Deletes an account whose time to change one's mind is over. */
@@ -21,6 +23,9 @@ export const deleteDue = defineJob({
   ...retryForDays,
   timeoutSeconds: 3600,
   concurrency: 1,
+  run: async (ctx, { userId }, signal) => (await import('./erase.ts')).eraseAccount(ctx, userId, signal),
+  giveUp: async ({ log }, { userId }) =>
+    log.error({ userId }, 'an account was not deleted; the next sweep tries again'),
 })
 
 /** Enqueues the deletions that are due, and deletes archives whose time is over. */
@@ -32,19 +37,6 @@ export const sweep = defineJob({
   timeoutSeconds: 600,
   concurrency: 1,
   cron: '*/10 * * * *',
+  run: async (ctx) => (await import('./sweep.ts')).sweepPrivacy(ctx),
+  giveUp: async ({ log }) => log.error('due deletions and old archives were not swept; the next run tries again'),
 })
-
-/** Mails of this feature: the archive is ready, the deletion is asked for, the account is gone. */
-export const sendPrivacyMail = defineJob({
-  name: 'privacy.mail',
-  role: 'mail',
-  payload: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('exportReady'), exportId: z.uuid() }),
-    z.object({ kind: z.literal('deletionRequested'), email: z.string(), name: z.string(), at: z.string() }),
-    z.object({ kind: z.literal('deleted'), email: z.string(), name: z.string() }),
-  ]),
-  ...retryForDays,
-  timeoutSeconds: 120,
-  concurrency: 2,
-})
-export type PrivacyMail = z.infer<typeof sendPrivacyMail.payload>

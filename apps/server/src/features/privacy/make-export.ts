@@ -1,10 +1,11 @@
 import type { Context } from '#context.ts'
+import { sendMail } from '#features/mails/index.ts'
 import { contactOf } from '#features/users/index.ts'
 import { openZip } from '#platform/zip.ts'
 
 import { fillArchive } from './archive.ts'
-import { sendPrivacyMail } from './jobs.ts'
 import { exportKey } from './keys.ts'
+import { privacyMail } from './mail.ts'
 import { endExport, findExport } from './repo.ts'
 
 const LIFE_MS = 24 * 3_600_000
@@ -26,7 +27,7 @@ export async function makeArchive(ctx: Context, exportId: string, signal: AbortS
     const expiresAt = new Date(readyAt.getTime() + LIFE_MS)
     if (!(await endExport(tx, exportId, { status: 'ready', bytes, readyAt, expiresAt }))) return false
     const hasEmail = (await contactOf(tx, wanted.userId))?.email
-    if (hasEmail) await ctx.jobs.enqueue(tx, sendPrivacyMail, [{ kind: 'exportReady', exportId }])
+    if (hasEmail) await sendMail(ctx, tx, privacyMail, { kind: 'exportReady', exportId })
     return true
   })
   if (!isKept && !(await findExport(ctx.db, exportId))) await ctx.storage.remove(key)

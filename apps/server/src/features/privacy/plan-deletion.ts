@@ -3,6 +3,7 @@ import type { SessionActor } from '@doslovno/domain/access.ts'
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
 import { stopCharges } from '#features/billing/index.ts'
+import { sendMail } from '#features/mails/index.ts'
 import { openedAt } from '#features/sessions/index.ts'
 import { cancelDeletion, planDeletion, userById } from '#features/users/index.ts'
 import { AppError, invalidFields } from '#platform/errors.ts'
@@ -10,7 +11,7 @@ import type { Client } from '#platform/http/route.ts'
 import { networkOf } from '#platform/limits/network.ts'
 import type { UserRow } from '#platform/tables.ts'
 
-import { sendPrivacyMail } from './jobs.ts'
+import { privacyMail } from './mail.ts'
 
 const DAYS_MS = 7 * 24 * 3_600_000
 /** An account without a password is proved by a sign-in of this moment. */
@@ -37,8 +38,7 @@ export async function planAccountDeletion(
     if (user.deletionDueAt) return dueAt
     await recordAudit(tx, { kind: 'deletionRequested', userId, address: client.address })
     const { email, name } = user
-    if (email)
-      await ctx.jobs.enqueue(tx, sendPrivacyMail, [{ kind: 'deletionRequested', email, name, at: dueAt.toISOString() }])
+    if (email) await sendMail(ctx, tx, privacyMail, { kind: 'deletionRequested', email, name, at: dueAt.toISOString() })
     return dueAt
   })
 }

@@ -1,9 +1,15 @@
 import type { WorkerContext } from '#context.ts'
 import { originalKey, playbackKey, scriptById, updateScript } from '#features/scripts/index.ts'
+import { runOrPutOff } from '#platform/breakers/put-off.ts'
 import type { AppError } from '#platform/errors.ts'
 import { save, withWorkFolder } from '#platform/process/work-folder.ts'
 
+import { inspect } from './jobs.ts'
 import { makePlayback } from './playback.ts'
+
+export function inspectOrPutOff(ctx: WorkerContext, payload: { scriptId: string }, signal: AbortSignal): Promise<void> {
+  return runOrPutOff(ctx, { job: inspect, payload, run: () => inspectScript(ctx, payload.scriptId, signal) })
+}
 
 /** Probes a file that has just arrived and makes its playback copy, so that it is downloaded once for both. */
 export async function inspectScript(ctx: WorkerContext, scriptId: string, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,10 @@
 import * as z from 'zod'
 
-import { defineJob } from '#platform/jobs.ts'
+import { defineJob } from '#context.ts'
+import { keepLonger } from '#features/scripts/index.ts'
 import { retryForDays, retryForMinutes } from '#platform/retry-schedule.ts'
+
+import type { Shelf } from './wanted.ts'
 
 /** Deletes stored objects of a script that is gone. */
 export const clear = defineJob({
@@ -11,6 +14,10 @@ export const clear = defineJob({
   ...retryForDays,
   timeoutSeconds: 120,
   concurrency: 4,
+  run: async ({ storage }, { keys }) => {
+    for (const key of keys) await storage.remove(key)
+  },
+  giveUp: async ({ log }, { keys }) => log.error({ keys }, 'deleted files are still stored; reconciling deletes them'),
 })
 
 /** Deletes recordings and texts whose retention period is over. */
@@ -22,6 +29,8 @@ export const expire = defineJob({
   timeoutSeconds: 1800,
   concurrency: 1,
   cron: '17 * * * *',
+  run: async (ctx, _payload, signal) => (await import('./expire.ts')).expireScripts(ctx, signal),
+  giveUp: async ({ log }) => log.error('overdue files were not deleted; the next run tries again'),
 })
 
 /** Deletes rows that nothing needs any more. */
@@ -33,18 +42,27 @@ export const forgetOld = defineJob({
   timeoutSeconds: 3600,
   concurrency: 1,
   cron: '41 1 * * *',
+  run: async (ctx) => (await import('./forget-old.ts')).forgetOldRows(ctx),
+  giveUp: async ({ log }) => log.error('old rows were not deleted; the next run tries again'),
 })
 
-/** Compares the bucket with the rows and repairs the differences. */
-export const reconcileStorage = defineJob({
-  name: 'retention.reconcile',
-  role: 'media',
-  payload: z.object({}),
-  ...retryForMinutes,
-  timeoutSeconds: 6 * 3600,
-  concurrency: 1,
-  cron: '11 2 * * *',
-})
+/** Compares the bucket with the rows and repairs the differences. `shelves`: objects of features above. */
+export const reconcileStorage = (shelves: readonly Shelf[]) =>
+  defineJob({
+    name: 'retention.reconcile',
+    role: 'media',
+    payload: z.object({}),
+    ...retryForMinutes,
+    timeoutSeconds: 6 * 3600,
+    concurrency: 1,
+    cron: '11 2 * * *',
+    run: async (ctx) => {
+      const { reconcile } = await import('./reconcile.ts')
+      const report = await reconcile(ctx, { isDryRun: ctx.config.isReconcileDry, shelves })
+      ctx.log.info(report, 'compared storage with the database')
+    },
+    giveUp: async ({ log }) => log.error('storage was not compared with the database; the next run tries again'),
+  })
 
 /** Keeps the files of a user for as long as a tariff that was paid promises. */
 export const extend = defineJob({
@@ -54,4 +72,6 @@ export const extend = defineJob({
   ...retryForDays,
   timeoutSeconds: 120,
   concurrency: 2,
+  run: ({ db }, { userId, storageDays }) => keepLonger(db, userId, storageDays),
+  giveUp: async ({ log }, { userId }) => log.error({ userId }, 'files are not kept as long as the tariff promises'),
 })

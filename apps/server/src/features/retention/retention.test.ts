@@ -13,7 +13,7 @@ import { addFreshTalk, composeWaiting, make, recognise } from '#test/summaries.t
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { expireScripts } from './expire.ts'
-import { onClear } from './worker.ts'
+import { clear } from './jobs.ts'
 
 const PRO = 3
 
@@ -164,5 +164,5 @@ const accountOf = async (owner: Caller) => (await owner.call({ url: '/api/accoun
 async function clearStorage(): Promise<void> {
   const { rows } = await sql<{ data: { keys: string[] } }>`
     select data from pgboss.job where name = 'retention.clear'`.execute(test.ctx.db)
-  for (const { data } of rows) await onClear.run(test.ctx as WorkerContext, data, new AbortController().signal)
+  for (const { data } of rows) await clear.run(test.ctx as WorkerContext, data, new AbortController().signal)
 }

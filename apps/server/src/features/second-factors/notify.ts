@@ -1,14 +1,15 @@
 import type { Context } from '#context.ts'
 import { type AuditKind, recordAudit } from '#features/audit/index.ts'
+import { sendMail } from '#features/mails/index.ts'
 import { contactOf } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 
-import { type NoticeKind, sendNotice } from './jobs.ts'
+import { factorNotice, type NoticeKind } from './mails.ts'
 
 /** Mails the owner, if the account has an address. */
 export async function notifyOwner(ctx: Context, tx: Tx, userId: string, kind: NoticeKind): Promise<void> {
   const owner = await contactOf(tx, userId)
-  if (owner?.email) await ctx.jobs.enqueue(tx, sendNotice, [{ kind, email: owner.email, name: owner.name }])
+  if (owner?.email) await sendMail(ctx, tx, factorNotice, { kind, email: owner.email, name: owner.name })
 }
 
 type Change = { kind: NoticeKind & AuditKind; userId: string; address?: string; details?: Record<string, string> }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { defineJob } from '#platform/jobs.ts'
+import { defineJob } from '#context.ts'
 import { retryForMinutes } from '#platform/retry-schedule.ts'
 
 const ofProcess = z.object({ processId: z.uuid() })
@@ -17,6 +17,8 @@ export const task = defineJob({
   maxDelaySeconds: 60,
   timeoutSeconds: 3600,
   concurrency: 'slots',
+  run: async (ctx, key, signal) => (await import('./tasks/run.ts')).runTask(ctx, key, signal),
+  giveUp: async (ctx, key, failure) => (await import('./tasks/run.ts')).giveUpTask(ctx, key, failure),
 })
 
 /** Hears an unheard span again. */
@@ -27,6 +29,8 @@ export const hearAgain = defineJob({
   ...retryForMinutes,
   timeoutSeconds: 900,
   concurrency: 1,
+  run: async (ctx, place, signal) => (await import('./hear-again.ts')).hearSpanAgain(ctx, place, signal),
+  giveUp: async (ctx, place) => (await import('./hear-again.ts')).giveUpSpan(ctx, place),
 })
 
 /** Joins the results of all tasks into the text. */
@@ -37,6 +41,8 @@ export const finish = defineJob({
   ...retryForMinutes,
   timeoutSeconds: 300,
   concurrency: 2,
+  run: async (ctx, { processId }) => (await import('./finish.ts')).finishProcess(ctx, processId),
+  giveUp: async (ctx, { processId }, failure) => (await import('./give-up.ts')).giveUpProcess(ctx, processId, failure),
 })
 
 /** Releases minutes held for processes that no longer run. */
@@ -48,4 +54,6 @@ export const releaseHolds = defineJob({
   timeoutSeconds: 300,
   concurrency: 1,
   cron: '*/5 * * * *',
+  run: async (ctx) => (await import('./release-holds.ts')).releaseStaleHolds(ctx),
+  giveUp: async ({ log }) => log.error('stale holds were not released; the next run tries again'),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { defineJob } from '#platform/jobs.ts'
+import { defineJob } from '#context.ts'
 import { retryForMinutes } from '#platform/retry-schedule.ts'
 
 /** Aborts uploads that were not completed in time. */
@@ -12,4 +12,6 @@ export const expire = defineJob({
   timeoutSeconds: 600,
   concurrency: 1,
   cron: '*/10 * * * *',
+  run: async (ctx) => (await import('./expire.ts')).expireUploads(ctx),
+  giveUp: async ({ log }) => log.error('expired uploads were not aborted; the next run tries again'),
 })

@@ -1,13 +1,15 @@
 import { type AttemptOutcome, courseAfter, isDelivered, type SwitchOff } from '@doslovno/domain/webhooks/course.ts'
 
 import type { Context } from '#context.ts'
+import { sendMail } from '#features/mails/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { WebhookEndpointRow } from '#platform/tables/account.ts'
 import { webhookAttempts, webhooksSwitchedOff } from '#platform/telemetry.ts'
 
 import { beginAttempt, type Begun, dueDeliveries, endPending, findDelivery, saveAttempt } from './delivery-repo.ts'
 import { changeEndpoint, lockEndpoint, takeEndpoint } from './endpoint-repo.ts'
-import { deliver, sendDisabled } from './jobs.ts'
+import { deliver } from './jobs.ts'
+import { disabledMail } from './mail.ts'
 import { secretOf } from './secret.ts'
 import { wireId } from './view.ts'
 
@@ -76,7 +78,7 @@ function labelOf(outcome: AttemptOutcome): string {
 async function switchOff(tx: Tx, ctx: Context, endpointId: string, reason: SwitchOff): Promise<void> {
   await changeEndpoint(tx, endpointId, { isEnabled: false, disabledAt: ctx.now(), disabledReason: reason })
   await endPending(tx, endpointId)
-  await ctx.jobs.enqueue(tx, sendDisabled, [{ endpointId }])
+  await sendMail(ctx, tx, disabledMail, { endpointId })
   webhooksSwitchedOff.inc({ reason })
 }
 

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { WorkerContext } from '#context.ts'
 import { answerWith, type Received } from '#test/receiver.ts'
 import { countJobs, runJobs } from '#test/run-jobs.ts'
 import { deliveriesOf, edit, listed, replay, openTestWebhooks } from '#test/webhooks.ts'
+
+import { deliver } from './jobs.ts'
 
 const { test, receiver, mails, reset, close, add, finishScript, enqueueDue, passPause, run } = await openTestWebhooks()
 beforeEach(reset)
@@ -94,9 +97,8 @@ describe('a delivery', () => {
     receiver.received = []
     await sql`update webhook_deliveries set next_attempt_at = now() where state = 'pending'`.execute(test.ctx.db)
     const [delivery] = await deliveriesOf(owner, id)
-    const { onDeliver } = await import('./worker.ts')
-    const ctx = test.ctx as Parameters<typeof onDeliver.run>[0]
-    const job = () => onDeliver.run(ctx, { deliveryId: delivery?.id ?? '' }, new AbortController().signal)
+    const ctx = test.ctx as WorkerContext
+    const job = () => deliver.run(ctx, { deliveryId: delivery?.id ?? '' }, new AbortController().signal)
 
     await Promise.all([job(), job(), job(), job()])
     await job()

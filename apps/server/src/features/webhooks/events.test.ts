@@ -1,8 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { WorkerContext } from '#context.ts'
 import { answerWith } from '#test/receiver.ts'
 import { addTalk, composeWaiting, recognise } from '#test/summaries.ts'
 import { ALL_EVENTS, deliveriesOf, edit, openTestWebhooks } from '#test/webhooks.ts'
+
+import { announceScript } from './jobs.ts'
 
 const { test, receiver, reset, close, add, finishScript, failScript, run } = await openTestWebhooks()
 beforeEach(reset)
@@ -103,13 +106,12 @@ describe('an event', () => {
     const owner = await test.signIn()
     const { id } = await add(owner, ['script.completed'])
     const scriptId = await finishScript(owner)
-    const { onAnnounceScript } = await import('./worker.ts')
-    const ctx = test.ctx as Parameters<typeof onAnnounceScript.run>[0]
+    const ctx = test.ctx as WorkerContext
     const signal = new AbortController().signal
 
-    await Promise.all([1, 2, 3].map(() => onAnnounceScript.run(ctx, { scriptId }, signal)))
+    await Promise.all([1, 2, 3].map(() => announceScript.run(ctx, { scriptId }, signal)))
     await run()
-    await onAnnounceScript.run(ctx, { scriptId }, signal)
+    await announceScript.run(ctx, { scriptId }, signal)
     await run()
 
     expect(receiver.received).toHaveLength(1)

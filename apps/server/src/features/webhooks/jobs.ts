@@ -1,7 +1,7 @@
 import { summaryTypes } from '@doslovno/domain/summary/types.ts'
 import * as z from 'zod'
 
-import { defineJob } from '#platform/jobs.ts'
+import { defineJob } from '#context.ts'
 import { retryForDays, retryForMinutes } from '#platform/retry-schedule.ts'
 
 /** Writes the message about a script and its deliveries. */
@@ -12,6 +12,8 @@ export const announceScript = defineJob({
   ...retryForDays,
   timeoutSeconds: 60,
   concurrency: 2,
+  run: async (ctx, { scriptId }) => (await import('./tell.ts')).tellScript(ctx, scriptId),
+  giveUp: async ({ log }, { scriptId }) => log.error({ scriptId }, 'webhooks were not told of a script'),
 })
 
 /** The same about a summary. */
@@ -22,6 +24,8 @@ export const announceSummary = defineJob({
   ...retryForDays,
   timeoutSeconds: 60,
   concurrency: 2,
+  run: async (ctx, summary) => (await import('./tell.ts')).tellSummary(ctx, summary),
+  giveUp: async ({ log }, { summaryId }) => log.error({ summaryId }, 'webhooks were not told of a summary'),
 })
 
 /** Makes one attempt; its outcome decides when the next one is due. */
@@ -33,6 +37,8 @@ export const deliver = defineJob({
   timeoutSeconds: 60,
   // An attempt waits for the network, up to ten seconds.
   concurrency: 16,
+  run: async (ctx, { deliveryId }, signal) => (await import('./attempt.ts')).attemptDelivery(ctx, deliveryId, signal),
+  giveUp: async ({ log }, { deliveryId }) => log.error({ deliveryId }, 'an attempt was lost; it is due again'),
 })
 
 /** Enqueues the deliveries whose next attempt is due. */
@@ -44,14 +50,6 @@ export const retryDue = defineJob({
   timeoutSeconds: 60,
   concurrency: 1,
   cron: '* * * * *',
-})
-
-/** Tells the owner that an endpoint was switched off. */
-export const sendDisabled = defineJob({
-  name: 'webhooks.mail',
-  role: 'mail',
-  payload: z.object({ endpointId: z.uuid() }),
-  ...retryForDays,
-  timeoutSeconds: 120,
-  concurrency: 2,
+  run: async (ctx) => (await import('./attempt.ts')).enqueueDue(ctx),
+  giveUp: async ({ log }) => log.error('due deliveries were not enqueued; the next run does'),
 })

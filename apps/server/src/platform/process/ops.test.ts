@@ -57,12 +57,12 @@ it('forgets the pool of a closed database', async () => {
 })
 
 it('begins the counters of a job at 0, so that the first step is seen', async () => {
-  beginCounters({ name: 'mail-links.send', role: 'mail' })
+  beginCounters({ name: 'mails.send', role: 'mail' })
 
   const metrics = await scrape(async () => true)
 
-  expect(metrics.get('dead_letters_total{job="mail-links.send"}')).toBe(0)
-  expect(metrics.get('jobs_total{job="mail-links.send",outcome="done"}')).toBe(0)
-  expect(metrics.get('mails_lost_total{job="mail-links.send",reason="processingFailed"}')).toBe(0)
+  expect(metrics.get('dead_letters_total{job="mails.send"}')).toBe(0)
+  expect(metrics.get('jobs_total{job="mails.send",outcome="done"}')).toBe(0)
+  expect(metrics.get('mails_lost_total{job="mails.send",reason="processingFailed"}')).toBe(0)
   expect(metrics.get('payment_mismatches_total{kind="amount"}')).toBe(0)
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { defineJob } from '#platform/jobs.ts'
+import { defineJob } from '#context.ts'
 import { retryForDays, retryForHours, retryForMinutes } from '#platform/retry-schedule.ts'
 
 const ofPayment = z.object({ paymentId: z.uuid() })
@@ -13,6 +13,9 @@ export const charge = defineJob({
   ...retryForMinutes,
   timeoutSeconds: 120,
   concurrency: 4,
+  run: async (ctx, { paymentId }) => (await import('./run.ts')).chargeOnce(ctx, paymentId),
+  giveUp: async ({ log }, { paymentId }, { code }) =>
+    log.error({ paymentId, code }, 'a card was not charged; the next poll tries again'),
 })
 
 /** Asks the provider about a payment: ours by `paymentId`, or the one that a notification named. */
@@ -23,6 +26,9 @@ export const check = defineJob({
   ...retryForHours,
   timeoutSeconds: 120,
   concurrency: 4,
+  run: async (ctx, payload) => (await import('./run.ts')).checkOnce(ctx, payload),
+  giveUp: async ({ log }, payload, { code }) =>
+    log.error({ ...payload, code }, 'a payment was not checked; the next poll tries again'),
 })
 
 /** Enqueues checks of undecided payments that are due, for notifications that were lost. */
@@ -35,6 +41,8 @@ export const poll = defineJob({
   timeoutSeconds: 60,
   concurrency: 1,
   cron: '* * * * *',
+  run: async (ctx) => (await import('./poll.ts')).pollPayments(ctx),
+  giveUp: async ({ log }) => log.error('payments were not polled; the next run does'),
 })
 
 /** Sends money back. */
@@ -45,4 +53,7 @@ export const refund = defineJob({
   ...retryForDays,
   timeoutSeconds: 120,
   concurrency: 2,
+  run: async (ctx, { refundId }) => void (await (await import('./send-refund.ts')).sendRefund(ctx, refundId)),
+  giveUp: async ({ log }, { refundId }, { code }) =>
+    log.error({ refundId, code }, 'money was not sent back; refund it by hand'),
 })

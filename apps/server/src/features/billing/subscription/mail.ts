@@ -4,28 +4,48 @@ import { renewalPlan } from '@doslovno/domain/billing/subscription/course.ts'
 import { NO_CARD } from '@doslovno/domain/billing/subscription/decline.ts'
 import { billingMails } from '@doslovno/texts/billing/mails.ts'
 import type { MailContent } from '@doslovno/texts/mails.ts'
+import * as z from 'zod'
 
-import type { WorkerContext } from '#context.ts'
+import type { Context } from '#context.ts'
 import { findMethod } from '#features/billing/payments/method-repo.ts'
-import { renderMail } from '#features/mails/index.ts'
+import { defineMail } from '#features/mails/index.ts'
 import { contactOf } from '#features/users/index.ts'
 
-import type { BillingMail } from './jobs.ts'
 import { subscriptionOf } from './repo.ts'
 
-export async function sendBillingMail(ctx: WorkerContext, mail: BillingMail): Promise<void> {
-  const owner = await contactOf(ctx.db, mail.userId)
-  if (!owner?.email) return
-  const to = { name: owner.name, link: `${ctx.config.publicUrl}/account` }
-  const content = mail.kind === 'renewalSoon' ? await warningOf(ctx, mail, to) : contentOf(mail, to)
-  if (content) await ctx.mail.send(owner.email, renderMail(content))
-}
+const ofUser = z.object({ userId: z.uuid() })
+const ofTariff = ofUser.extend({ tariffName: z.string() })
+const moment = z.iso.datetime()
+const period = z.enum(['month', 'year'])
+
+const BillingMail = z.discriminatedUnion('kind', [
+  ofUser.extend({ kind: z.literal('renewalSoon'), paidUntil: moment }),
+  ofTariff.extend({ kind: z.literal('paymentFailed'), reason: z.nullable(z.string()), until: moment }),
+  ofTariff.extend({ kind: z.literal('cancelled'), until: moment }),
+  ofTariff.extend({ kind: z.literal('unlinked'), until: z.nullable(moment) }),
+  ofTariff.extend({ kind: z.literal('becameFree') }),
+  ofTariff.extend({ kind: z.enum(['started', 'renewed']), period, until: moment, amountKopecks: z.int() }),
+])
+export type BillingMail = z.infer<typeof BillingMail>
+
+/** Notifies the owner of a change of the subscription. */
+export const billingMail = defineMail({
+  name: 'billing.mail',
+  data: BillingMail,
+  write: async (ctx, mail) => {
+    const owner = await contactOf(ctx.db, mail.userId)
+    if (!owner?.email) return undefined
+    const to = { name: owner.name, link: `${ctx.config.publicUrl}/account` }
+    const content = mail.kind === 'renewalSoon' ? await warningOf(ctx, mail, to) : contentOf(mail, to)
+    return content && { to: owner.email, content }
+  },
+})
 
 type To = { name: string; link: string }
 type Warning = Extract<BillingMail, { kind: 'renewalSoon' }>
 
 /** Tells the plan, the price and the card of now; undefined if the renewal was cancelled meanwhile. */
-async function warningOf(ctx: WorkerContext, { userId, paidUntil }: Warning, to: To) {
+async function warningOf(ctx: Context, { userId, paidUntil }: Warning, to: To) {
   const subscription = await subscriptionOf(ctx.db, userId)
   if (subscription.status !== 'active' || subscription.paidUntil?.toISOString() !== paidUntil) return undefined
   const tariff = subscription.nextTariff ?? subscription.tariff

@@ -5,11 +5,12 @@ import { afterDecline, graceUntil } from '@doslovno/domain/billing/subscription/
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/audit/index.ts'
 import { grantPlan, replacePlan } from '#features/billing/ledger/grant.ts'
+import { sendMail } from '#features/mails/index.ts'
 import type { Tx } from '#platform/db.ts'
 
 import { saveCourse } from './course-repo.ts'
 import { periodStarted } from './events.ts'
-import { type BillingMail, mail } from './jobs.ts'
+import { type BillingMail, billingMail } from './mail.ts'
 import { type Subscription, subscriptionOf } from './repo.ts'
 
 // Every function here runs under the user's lock.
@@ -55,5 +56,5 @@ export async function endSubscription(ctx: Context, tx: Tx, { userId, tariff }: 
 }
 
 export function enqueueMail(ctx: Context, tx: Tx, content: BillingMail): Promise<void> {
-  return ctx.jobs.enqueue(tx, mail, [content])
+  return sendMail(ctx, tx, billingMail, content)
 }

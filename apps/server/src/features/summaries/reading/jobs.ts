@@ -1,6 +1,9 @@
 import * as z from 'zod'
 
-import { defineJob } from '#platform/jobs.ts'
+import { type Context, defineJob } from '#context.ts'
+import type { AppError } from '#platform/errors.ts'
+
+import { withModel } from './model.ts'
 
 const ofReading = z.object({ readingId: z.uuid() })
 
@@ -15,6 +18,8 @@ export const cut = defineJob({
   ...tries,
   timeoutSeconds: 300,
   concurrency: 2,
+  run: async (ctx, { readingId }) => (await import('./cut.ts')).cutReading(withModel(ctx), readingId),
+  giveUp: (ctx, { readingId }, failure) => giveUp(ctx, readingId, failure),
 })
 
 /** Reads one part into notes. */
@@ -26,4 +31,12 @@ export const read = defineJob({
   // Two calls of at most 280 seconds, and the wait for a slot.
   timeoutSeconds: 900,
   concurrency: 4,
+  run: async (ctx, key, signal) => (await import('./read-part.ts')).readPart(withModel(ctx), key, signal),
+  giveUp: (ctx, { readingId }, failure) => giveUp(ctx, readingId, failure),
 })
+
+/** Out of attempts means that the model did not answer for minutes; any other code is final. */
+async function giveUp(ctx: Context, readingId: string, { code }: AppError): Promise<void> {
+  const { giveUpReading } = await import('#features/summaries/writing/finish.ts')
+  await giveUpReading(ctx, readingId, { code, isLost: code === 'processingFailed' || code === 'notAvailable' })
+}
