@@ -6,8 +6,9 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { projectRoot } from './settings.ts'
+import { findAllBreaches, findBreaches } from './walls.ts'
 
-const walls = 'eslint(no-restricted-imports)'
+const walls = 'walls'
 const node = 'import(no-nodejs-modules)'
 const parents = 'import(no-relative-parent-imports)'
 
@@ -227,6 +228,24 @@ describe('the walls', () => {
     expect(reports.get('apps/server/src/features/scripts/lazy.ts:1')).toEqual([walls])
   })
 
+  it('report a breach by types, by an import without names and by one over several lines', () => {
+    const imports = ["import type { Db } from 'pg'", "import 'pg'", "import {\n  Pool,\n} from 'pg'"]
+
+    const found = findBreaches('apps/server/src/features/scripts/breach.ts', imports.join('\n'))
+
+    expect(found.map(({ line }) => line)).toEqual([1, 2, 5])
+  })
+
+  it('ignore samples of code in a text', () => {
+    const text = "export const sample = `\nimport { open } from 'node:fs'\n`\n"
+
+    expect(findBreaches('packages/texts/src/sample.ts', text)).toEqual([])
+  })
+
+  it('stand in the project', () => {
+    expect(findAllBreaches()).toEqual([])
+  })
+
   it('report a circle', () => {
     expect(reports.get('apps/server/src/platform/circle/one.ts:1')).toEqual(['import(no-cycle)'])
   })
@@ -302,7 +321,7 @@ function writeText(file: string, text: string): void {
 
 type Report = { filename: string; code: string; labels: [{ span: { line: number } }] }
 
-// One run over the whole tree; the names of the rules that were broken, by file and line.
+// The names of the rules that were broken, by file and line; one run of the linter over the whole tree.
 function lint(): Map<string, string[]> {
   const oxlint = join(projectRoot, 'node_modules/.bin/oxlint')
   const { stdout } = spawnSync(oxlint, ['-f', 'json'], { cwd: root, encoding: 'utf8' })
@@ -312,5 +331,8 @@ function lint(): Map<string, string[]> {
     const place = `${filename}:${labels[0].span.line}`
     found.set(place, [...(found.get(place) ?? []), code])
   }
+  for (const file of readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name)))
+    for (const { line } of findBreaches(file, readFileSync(join(root, file), 'utf8')))
+      found.set(`${file}:${line}`, [...(found.get(`${file}:${line}`) ?? []), walls])
   return found
 }
