@@ -1,4 +1,4 @@
-import { totpCode } from '@doslovno/server/features/second-factors/totp.ts'
+import { totpCode } from '@doslovno/server/features/accounts/second-factors/totp.ts'
 import { expect, type Page } from '@playwright/test'
 
 import { expectAccessible } from './axe.ts'

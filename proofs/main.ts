@@ -23,7 +23,7 @@ const proofs: Record<string, Proof> = {
     paths: [
       ...shared,
       `${features}/transcription/`,
-      `${features}/recordings/`,
+      `${features}/scripts/recordings/`,
       `${features}/transcripts/save.ts`,
       `${features}/billing/ledger/`,
       `${adapters}/speech/`,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { createMedia } from '#adapters/media/index.ts'
 import type { SpeechContext } from '#context.ts'
-import { inspectScript } from '#features/recordings/inspect.ts'
+import { inspectScript } from '#features/scripts/recordings/inspect.ts'
 import { dispatch } from '#features/transcription/dispatch/dispatch.ts'
 import { heartbeat } from '#features/transcription/dispatch/repo.ts'
 import { runTask } from '#features/transcription/tasks/run.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { SpeechContext } from '#context.ts'
-import { inspect } from '#features/recordings/jobs.ts'
+import { inspect } from '#features/scripts/recordings/jobs.ts'
 import { cancelProcess } from '#features/transcription/cancel.ts'
 import { startDispatcher } from '#features/transcription/dispatch/dispatch.ts'
 import { runTask } from '#features/transcription/tasks/run.ts'

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 
-import { totpCode } from '#features/second-factors/totp.ts'
+import { totpCode } from '#features/accounts/second-factors/totp.ts'
 
 import { type Authenticator, createAuthenticator } from './authenticator.ts'
 import { loginFrom } from './guessing.ts'

@@ -1,7 +1,7 @@
 import { sweepSpooled } from '#adapters/storage/spool.ts'
 import { buildApp } from '#app.ts'
 import { createContext } from '#context.ts'
-import { watchSwitches } from '#features/switches/index.ts'
+import { watchSwitches } from '#features/operations/index.ts'
 import { subscribers } from '#handlers.ts'
 import { readConfig } from '#platform/config.ts'
 import { createDrain } from '#platform/http/drain.ts'

@@ -1,7 +1,7 @@
 import { seedNames } from '@doslovno/texts/seed.ts'
 
 import { createContext } from '#context.ts'
-import { seedUsers, type SeedUser } from '#features/accounts/index.ts'
+import { type SeedUser, seedUsers } from '#features/accounts/index.ts'
 import { createPromo } from '#features/billing/index.ts'
 import { subscribers } from '#handlers.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'

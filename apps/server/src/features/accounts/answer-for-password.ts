@@ -1,7 +1,7 @@
 import type { SessionActor } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'
-import { recordAudit } from '#features/audit/index.ts'
+import { recordAudit } from '#features/operations/index.ts'
 import { updateUser } from '#features/users/index.ts'
 import { AppError, invalidFields } from '#platform/errors.ts'
 

@@ -1,9 +1,9 @@
 import type { TokenPair } from '@doslovno/contract/sessions.ts'
 
 import type { Context } from '#context.ts'
+import { spendLink } from '#features/accounts/mail-links/spend.ts'
+import { openSession } from '#features/accounts/sessions/open.ts'
 import { applyPromoQuietly } from '#features/billing/index.ts'
-import { spendLink } from '#features/mail-links/index.ts'
-import { openSession } from '#features/sessions/index.ts'
 import type { Client } from '#platform/http/route.ts'
 import { hashToken } from '#platform/tokens.ts'
 

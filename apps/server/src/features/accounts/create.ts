@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import { recordAudit } from '#features/audit/index.ts'
 import { grantRegistrationBonus, startSubscription } from '#features/billing/index.ts'
+import { recordAudit } from '#features/operations/index.ts'
 import { insertUser } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'

@@ -1,11 +1,13 @@
 import type { SessionActor } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'
-import { recordAudit } from '#features/audit/index.ts'
-import { cancelLinksOf, requestLink, spendLink } from '#features/mail-links/index.ts'
+import { cancelLinksOf } from '#features/accounts/mail-links/repo.ts'
+import { requestLink } from '#features/accounts/mail-links/request.ts'
+import { spendLink } from '#features/accounts/mail-links/spend.ts'
+import { cancelSignIns } from '#features/accounts/second-factors/repo.ts'
+import { revokeSessionsOf } from '#features/accounts/sessions/repo.ts'
 import { sendMail } from '#features/mails/index.ts'
-import { cancelSignIns } from '#features/second-factors/index.ts'
-import { revokeSessionsOf } from '#features/sessions/index.ts'
+import { recordAudit } from '#features/operations/index.ts'
 import { updateUser } from '#features/users/index.ts'
 import { AppError, invalidFields } from '#platform/errors.ts'
 

@@ -1,8 +1,8 @@
 import { isEmail, normalEmail } from '@doslovno/domain/account/email.ts'
 
 import type { Context } from '#context.ts'
-import { requestLink } from '#features/mail-links/index.ts'
-import { isOn } from '#features/switches/index.ts'
+import { requestLink } from '#features/accounts/mail-links/request.ts'
+import { isOn } from '#features/operations/index.ts'
 import { userByEmail } from '#features/users/index.ts'
 import { AppError, invalidFields } from '#platform/errors.ts'
 import type { Client } from '#platform/http/route.ts'

@@ -1,4 +1,5 @@
 import { legalDocuments, legalVersions } from '@doslovno/domain/account/legal.ts'
+import { sql } from 'kysely'
 
 import { daysBefore, deleteInBatches } from '#platform/batches.ts'
 import type { Db } from '#platform/db.ts'
@@ -60,7 +61,7 @@ export async function spendProviderToken(db: Db, hash: Buffer, now: Date): Promi
 }
 
 /** Deletes tokens a day after they expired, with the profiles of people who did not consent; returns how many. */
-export function forgetOld(db: Db, now: Date): Promise<number> {
+export function forgetOldTokens(db: Db, now: Date): Promise<number> {
   return deleteInBatches((limit) =>
     db
       .deleteFrom('providerTokens')
@@ -69,4 +70,29 @@ export function forgetOld(db: Db, now: Date): Promise<number> {
       )
       .executeTakeFirstOrThrow(),
   )
+}
+
+/** How a person signs in and what they agreed to, for the archive of their data. */
+export async function exportSignIns(db: Db, userId: string) {
+  const identities = await db
+    .selectFrom('identities')
+    .select(['provider', 'subject', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+  const consents = await db
+    .selectFrom('consents')
+    .select(['document', 'version', 'acceptedAt', 'address', 'userAgent'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
+  return { identities, consents }
+}
+
+/** Deletes the profiles that providers told of a person whose account is deleted; the rest goes with the account. */
+export async function forgetUser(db: Db, userId: string): Promise<void> {
+  await sql`
+    delete from provider_tokens using identities
+    where identities.user_id = ${userId} and identities.provider = provider_tokens.provider
+      and identities.subject = profile->>'subject'`.execute(db)
 }

@@ -16,7 +16,7 @@ import {
 import { login } from '@doslovno/contract/sessions.ts'
 
 import type { Context } from '#context.ts'
-import { apiKeyOf } from '#features/api-keys/index.ts'
+import { apiKeyOf } from '#features/accounts/api-keys/read.ts'
 import { accountPayments, balanceOf, reportPurchases } from '#features/billing/index.ts'
 import { notificationTargetsOf } from '#features/notifications/index.ts'
 import { uploadsLeft } from '#features/uploads/index.ts'

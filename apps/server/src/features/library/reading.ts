@@ -5,8 +5,7 @@ import { toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
 import { packTimes, wordsByText } from '@doslovno/domain/transcript/word-times.ts'
 
 import type { Context } from '#context.ts'
-import { mediaOf } from '#features/recordings/index.ts'
-import { readableRevision } from '#features/scripts/index.ts'
+import { mediaOf, readableRevision } from '#features/scripts/index.ts'
 import { listSegments, speakerNames } from '#features/transcripts/index.ts'
 import type { LongReply } from '#platform/http/long-reply.ts'
 

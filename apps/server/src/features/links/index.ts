@@ -1,4 +1,3 @@
 export { cancelDownload } from './cancel.ts'
-export { exportOf, runningDownloads } from './personal-data-repo.ts'
-export { forget, forgetOld } from './repo.ts'
+export { exportOf, forget, forgetOld, runningDownloads } from './repo.ts'
 export { linkProcess } from './view.ts'

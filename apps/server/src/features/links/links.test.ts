@@ -7,7 +7,7 @@ import type { ProcessState, Script } from '@doslovno/contract/scripts.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import type { WorkerContext } from '#context.ts'
-import { setSwitch } from '#features/switches/index.ts'
+import { setSwitch } from '#features/operations/index.ts'
 import { recording, toWav, wavSamples } from '#test/recordings/recordings.ts'
 import { storedUnder } from '#test/recordings/storage.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'

@@ -4,7 +4,7 @@ import type { Actor } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'
 import { entitlementsFor } from '#features/billing/index.ts'
-import { ownFolder } from '#features/folders/index.ts'
+import { ownFolder } from '#features/scripts/index.ts'
 import { abortUpload, openUpload } from '#features/uploads/index.ts'
 import { AppError } from '#platform/errors.ts'
 

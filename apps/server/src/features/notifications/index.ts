@@ -1,3 +1,2 @@
-export { settingsOf } from './repo.ts'
+export { exportOf, settingsOf } from './repo.ts'
 export { notificationTargetsOf } from './settings.ts'
-export { exportOf } from './personal-data-repo.ts'

@@ -2,17 +2,12 @@ import { createNames } from '@doslovno/domain/export/archive-names.ts'
 import { archiveTexts } from '@doslovno/texts/account/data-archive.ts'
 
 import type { Context } from '#context.ts'
-import { exportOf as accountOf } from '#features/accounts/index.ts'
-import { exportOf as apiKeyOf } from '#features/api-keys/index.ts'
-import { exportOf as auditOf } from '#features/audit/index.ts'
+import { exportFactors, exportKey, exportSessions, exportSignIns } from '#features/accounts/index.ts'
 import { exportOf as billingOf } from '#features/billing/index.ts'
-import { exportOf as feedbackOf } from '#features/feedback/index.ts'
-import { exportOf as foldersOf } from '#features/folders/index.ts'
 import { exportOf as linksOf } from '#features/links/index.ts'
 import { exportOf as notificationsOf } from '#features/notifications/index.ts'
-import { scriptIdsOf } from '#features/scripts/index.ts'
-import { exportOf as protectionOf } from '#features/second-factors/index.ts'
-import { exportOf as sessionsOf } from '#features/sessions/index.ts'
+import { exportAudit, exportFeedback } from '#features/operations/index.ts'
+import { exportFolders, scriptIdsOf } from '#features/scripts/index.ts'
 import { exportOf as uploadsOf } from '#features/uploads/index.ts'
 import { exportOf as profileOf } from '#features/users/index.ts'
 import { exportOf as vocabularyOf } from '#features/vocabulary/index.ts'
@@ -43,17 +38,17 @@ async function factsOf(db: Db, userId: string): Promise<Record<string, unknown>>
   return {
     'account.json': {
       profile: await profileOf(db, userId),
-      ...(await accountOf(db, userId)),
-      sessions: await sessionsOf(db, userId),
-      events: await auditOf(db, userId),
+      ...(await exportSignIns(db, userId)),
+      sessions: await exportSessions(db, userId),
+      events: await exportAudit(db, userId),
     },
-    'protection.json': await protectionOf(db, userId),
+    'protection.json': await exportFactors(db, userId),
     'notifications.json': await notificationsOf(db, userId),
-    'api-key.json': await apiKeyOf(db, userId),
+    'api-key.json': await exportKey(db, userId),
     'webhooks.json': await webhooksOf(db, userId),
     'vocabulary.json': await vocabularyOf(db, userId),
-    'folders.json': await foldersOf(db, userId),
-    'feedback.json': await feedbackOf(db, userId),
+    'folders.json': await exportFolders(db, userId),
+    'feedback.json': await exportFeedback(db, userId),
     'uploads.json': { uploads: await uploadsOf(db, userId), links: await linksOf(db, userId) },
     'billing/tariff.json': tariff,
     'billing/payments.json': payments,

@@ -1,16 +1,13 @@
 import { scopes } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'
-import { forgetUser as forgetSignIns } from '#features/accounts/index.ts'
-import { forgetUser as forgetAudit } from '#features/audit/index.ts'
+import { forgetEmail, forgetUser as forgetSignIns, revokeSessionsOf } from '#features/accounts/index.ts'
 import { forgetUser as forgetBilling } from '#features/billing/index.ts'
-import { forgetUser as forgetFeedback } from '#features/feedback/index.ts'
 import { cancelDownload, runningDownloads } from '#features/links/index.ts'
-import { forgetEmail } from '#features/mail-links/index.ts'
 import { sendMail } from '#features/mails/index.ts'
+import { forgetAuditOf, forgetFeedbackOf } from '#features/operations/index.ts'
 import { clear, eraseScript } from '#features/retention/index.ts'
 import { scriptIdsOf } from '#features/scripts/index.ts'
-import { revokeSessionsOf } from '#features/sessions/index.ts'
 import { forgetUser as forgetCalls } from '#features/summaries/index.ts'
 import { abortUpload, unendedUploads } from '#features/uploads/index.ts'
 import { deleteUser, lockDue } from '#features/users/index.ts'
@@ -73,9 +70,9 @@ async function forget(ctx: Context, tx: Tx, { id, email }: UserRow): Promise<voi
   if (keys.length > 0) await ctx.jobs.enqueue(tx, clear, [{ keys }])
   await forgetSignIns(tx, id)
   await forgetBilling(tx, id, ctx.now())
-  await forgetAudit(tx, id)
+  await forgetAuditOf(tx, id)
   await forgetCalls(tx, id)
-  await forgetFeedback(tx, id, email)
+  await forgetFeedbackOf(tx, id, email)
   if (email) await forgetEmail(tx, email)
   await ctx.jobs.forget(tx, email ? [id, email] : [id])
 }

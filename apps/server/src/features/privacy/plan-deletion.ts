@@ -1,10 +1,10 @@
 import type { SessionActor } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'
-import { recordAudit } from '#features/audit/index.ts'
+import { openedAt } from '#features/accounts/index.ts'
 import { stopCharges } from '#features/billing/index.ts'
 import { sendMail } from '#features/mails/index.ts'
-import { openedAt } from '#features/sessions/index.ts'
+import { recordAudit } from '#features/operations/index.ts'
 import { cancelDeletion, planDeletion, userById } from '#features/users/index.ts'
 import { AppError, invalidFields } from '#platform/errors.ts'
 import type { Client } from '#platform/http/route.ts'

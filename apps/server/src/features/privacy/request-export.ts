@@ -4,7 +4,7 @@ import type { DataExport } from '@doslovno/contract/privacy.ts'
 import type { SessionActor } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'
-import { recordAudit } from '#features/audit/index.ts'
+import { recordAudit } from '#features/operations/index.ts'
 
 import { makeExport } from './jobs.ts'
 import { type ExportRow, insertExport, newestExport } from './repo.ts'

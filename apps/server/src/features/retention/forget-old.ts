@@ -1,13 +1,8 @@
 import type { Context } from '#context.ts'
-import { forgetOld as forgetProviderTokens } from '#features/accounts/index.ts'
-import { forgetOld as forgetAudit } from '#features/audit/index.ts'
+import { forgetOldChallenges, forgetOldLinks, forgetOldSessions, forgetOldTokens } from '#features/accounts/index.ts'
 import { forgetOld as forgetPaymentEvents } from '#features/billing/index.ts'
-import { forgetOld as forgetFeedback } from '#features/feedback/index.ts'
-import { forgetOld as forgetReplies } from '#features/idempotency/index.ts'
 import { forgetOld as forgetDownloads } from '#features/links/index.ts'
-import { forgetOld as forgetMailLinks } from '#features/mail-links/index.ts'
-import { forgetOld as forgetChallenges } from '#features/second-factors/index.ts'
-import { forgetOld as forgetSessions } from '#features/sessions/index.ts'
+import { forgetOldAudit, forgetOldFeedback, forgetOldReplies } from '#features/operations/index.ts'
 import { forgetOld as forgetTasks } from '#features/transcription/index.ts'
 import { forgetOld as forgetUploads } from '#features/uploads/index.ts'
 import { forgetOld as forgetTerms } from '#features/vocabulary/index.ts'
@@ -15,14 +10,14 @@ import { forgetOld as forgetWebhooks } from '#features/webhooks/index.ts'
 
 /** Each deletes its feature's rows whose time is over; docs/operations/data.md lists how long they are kept. */
 const forgets = {
-  sessions: forgetSessions,
-  signInChallenges: forgetChallenges,
-  mailLinks: forgetMailLinks,
-  providerTokens: forgetProviderTokens,
-  auditEvents: forgetAudit,
+  sessions: forgetOldSessions,
+  signInChallenges: forgetOldChallenges,
+  mailLinks: forgetOldLinks,
+  providerTokens: forgetOldTokens,
+  auditEvents: forgetOldAudit,
   paymentEvents: forgetPaymentEvents,
-  idempotencyKeys: forgetReplies,
-  feedback: forgetFeedback,
+  idempotencyKeys: forgetOldReplies,
+  feedback: forgetOldFeedback,
   linkDownloads: forgetDownloads,
   uploads: forgetUploads,
   tasks: forgetTasks,

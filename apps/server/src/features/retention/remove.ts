@@ -1,8 +1,8 @@
 import type { Actor } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'
-import { recordAudit } from '#features/audit/index.ts'
 import { forget as forgetLink } from '#features/links/index.ts'
+import { recordAudit } from '#features/operations/index.ts'
 import { forget as forgetScript, lockOwnScript, lockScript, ownScript, ownScripts } from '#features/scripts/index.ts'
 import { forget as forgetSummaries } from '#features/summaries/index.ts'
 import { cancelProcess, forget as forgetProcesses } from '#features/transcription/index.ts'

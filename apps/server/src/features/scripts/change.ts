@@ -2,7 +2,7 @@ import type { Actor } from '@doslovno/domain/access.ts'
 import { cleanFileName } from '@doslovno/domain/upload/file-name.ts'
 
 import type { Context } from '#context.ts'
-import { recordAudit } from '#features/audit/index.ts'
+import { recordAudit } from '#features/operations/index.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { lockOwnScript } from './access.ts'

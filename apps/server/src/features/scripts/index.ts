@@ -1,7 +1,10 @@
 export { lockOwnScript, lockOwnScripts, ownScript, ownScripts, readableRevision, readableScript } from './access.ts'
 export { setFlaw } from './flaws.ts'
-export { originalKey, playbackKey, SCRIPTS_PREFIX, scriptOfKey } from './keys.ts'
-export { scriptIdsOf } from './personal-data-repo.ts'
+export { ownFolder } from './folders/access.ts'
+export { exportFolders, folderIfAny } from './folders/repo.ts'
+export { originalKey, playbackKey, scriptOfKey, SCRIPTS_PREFIX } from './keys.ts'
+export { probeScript } from './recordings/inspect.ts'
+export { mediaOf } from './recordings/media.ts'
 export {
   expectedObjects,
   forget,
@@ -15,6 +18,7 @@ export {
   overdueScripts,
   putInFolder,
   scriptById,
+  scriptIdsOf,
   tombstone,
   updateScript,
 } from './repo.ts'

@@ -194,3 +194,15 @@ export async function forget(db: Db, scriptId: string): Promise<string[]> {
   await db.deleteFrom('scripts').where('id', '=', scriptId).execute()
   return storedKeys(scriptId)
 }
+
+/** Ids of a person's scripts, oldest first; pages continue after the last one. */
+export async function scriptIdsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('scripts')
+    .select('id')
+    .where('userId', '=', userId)
+    .orderBy('uploadedAt')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

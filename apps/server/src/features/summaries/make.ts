@@ -6,8 +6,8 @@ import { canChooseTemplate, canMake, type SummaryRights } from '@doslovno/domain
 import type { SummaryType } from '@doslovno/domain/summary/types.ts'
 
 import type { Context } from '#context.ts'
-import { recordAudit } from '#features/audit/index.ts'
 import { takeTheses } from '#features/billing/index.ts'
+import { recordAudit } from '#features/operations/index.ts'
 import { lockScript, readableScript } from '#features/scripts/index.ts'
 import { hasTemplate } from '#features/templates/index.ts'
 import type { Tx } from '#platform/db.ts'

@@ -194,3 +194,14 @@ export function forgetOld(db: Db, now: Date): Promise<number> {
     return { numDeletedRows: numAffectedRows }
   })
 }
+
+/** Processes of a script, for the archive of its owner's data. */
+export function exportOf(db: Db, scriptId: string) {
+  return db
+    .selectFrom('processes')
+    .select(['id', 'status', 'language', 'mediaType', 'speakersCount', 'badQuality', 'errorCode', 'warningCode'])
+    .select(['secondsTotal', 'createdAt', 'finishedAt', 'vocabulary'])
+    .where('scriptId', '=', scriptId)
+    .orderBy('createdAt')
+    .execute()
+}

@@ -1,6 +1,6 @@
 export { addHeard } from './edit.ts'
-export { exportOf } from './personal-data-repo.ts'
 export {
+  exportOf,
   forget,
   hasTranscript,
   listSegments,

@@ -6,8 +6,7 @@ import { partSizeOf } from '@doslovno/domain/upload/parts.ts'
 
 import type { Context } from '#context.ts'
 import { lockEntitlements } from '#features/billing/index.ts'
-import { ownFolder } from '#features/folders/index.ts'
-import { originalKey } from '#features/scripts/index.ts'
+import { originalKey, ownFolder } from '#features/scripts/index.ts'
 import { AppError } from '#platform/errors.ts'
 import type { UploadRow } from '#platform/tables.ts'
 

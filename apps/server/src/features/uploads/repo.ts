@@ -129,3 +129,18 @@ export function forgetOld(db: Db, now: Date): Promise<number> {
       .executeTakeFirstOrThrow(),
   )
 }
+
+/** Uploads of a person, unfinished ones included, for the archive of their data. */
+export function exportOf(db: Db, userId: string) {
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'source', 'state', 'fileName', 'contentType', 'sizeBytes', 'createdAt', 'expiresAt', 'endedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+/** Uploads of a person that have not ended, whatever their source. */
+export function unendedUploads(db: Db, userId: string): Promise<UploadRow[]> {
+  return db.selectFrom('uploads').selectAll().where('userId', '=', userId).where('state', '=', 'open').execute()
+}

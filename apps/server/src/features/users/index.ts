@@ -1,7 +1,7 @@
 export { cancelDeletion, deleteUser, dueDeletions, lockDue, planDeletion } from './deletion-repo.ts'
-export { exportOf } from './personal-data-repo.ts'
 export {
   contactOf,
+  exportOf,
   insertUser,
   lockUser,
   lockUserIfAny,

@@ -78,3 +78,14 @@ export async function updateEmail(db: Db, id: string, email: string): Promise<bo
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
 }
+
+/** The profile of a person, for the archive of their data. */
+export function exportOf(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'surname', 'createdAt', 'hasUploaded', 'utmData'])
+    .select(sql<boolean>`password_hash is not null`.as('hasPassword'))
+    .select(['deletionRequestedAt', 'deletionDueAt'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,5 +1,5 @@
 export { readableVocabulary } from './access.ts'
-export { exportOf } from './personal-data-repo.ts'
 export { forgetOld } from './term-repo.ts'
 export { addException, countUses, type TermsInUse, termsInUse } from './use-repo.ts'
+export { exportOf } from './vocabulary-repo.ts'
 export { russianWords } from './words.ts'

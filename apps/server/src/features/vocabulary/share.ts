@@ -4,7 +4,7 @@ import type { MemberRole } from '@doslovno/contract/vocabulary.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'
-import { recordAudit } from '#features/audit/index.ts'
+import { recordAudit } from '#features/operations/index.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'

@@ -1,2 +1,2 @@
 export { forgetOld } from './delivery-repo.ts'
-export { exportOf } from './personal-data-repo.ts'
+export { exportOf } from './endpoint-repo.ts'

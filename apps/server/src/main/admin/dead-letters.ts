@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 import type { Context } from '#context.ts'
-import { recordAudit } from '#features/audit/index.ts'
+import { recordAudit } from '#features/operations/index.ts'
 import { jobs } from '#handlers.ts'
 
 import { type Command, Misuse } from './command.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 import type { Context } from '#context.ts'
-import { type AuditKind, recordAudit } from '#features/audit/index.ts'
 import { closePromo, createPromo, listPromos } from '#features/billing/index.ts'
+import { type AuditKind, recordAudit } from '#features/operations/index.ts'
 
 import { type Command, type Input, Refusal } from './command.ts'
 

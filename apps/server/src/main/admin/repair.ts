@@ -1,5 +1,5 @@
-import { recordAudit } from '#features/audit/index.ts'
 import { auditLedger } from '#features/billing/index.ts'
+import { recordAudit } from '#features/operations/index.ts'
 import { reconcile } from '#features/retention/index.ts'
 import { shelves } from '#handlers.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { recordAudit } from '#features/audit/index.ts'
+import { recordAudit } from '#features/operations/index.ts'
 import { requeueScript, stuckProcesses } from '#features/transcription/index.ts'
 
 import { type Command, Refusal } from './command.ts'

@@ -1,7 +1,7 @@
 import { switchNames } from '@doslovno/domain/switches.ts'
 import * as z from 'zod'
 
-import { listSwitches, setSwitch } from '#features/switches/index.ts'
+import { listSwitches, setSwitch } from '#features/operations/index.ts'
 
 import type { Command } from './command.ts'
 

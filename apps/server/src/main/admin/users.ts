@@ -1,10 +1,16 @@
 import type { Context } from '#context.ts'
-import { keyOfUser } from '#features/api-keys/index.ts'
-import { recordAudit } from '#features/audit/index.ts'
+import {
+  cancelSignIns,
+  keyOfUser,
+  listOpenSessions,
+  protectionOf,
+  removeAllFactors,
+  revokeSessionsOf,
+  spendLegacyTokensOf,
+} from '#features/accounts/index.ts'
 import { balanceOf } from '#features/billing/index.ts'
+import { recordAudit } from '#features/operations/index.ts'
 import { lastScriptsOf } from '#features/scripts/index.ts'
-import { cancelSignIns, protectionOf, removeAllFactors } from '#features/second-factors/index.ts'
-import { listOpenSessions, revokeSessionsOf, spendLegacyTokensOf } from '#features/sessions/index.ts'
 import type { UserRow } from '#platform/tables.ts'
 
 import { type Command, type Input, Refusal } from './command.ts'

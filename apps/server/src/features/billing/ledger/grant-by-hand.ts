@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Context } from '#context.ts'
-import { recordAudit } from '#features/audit/index.ts'
+import { recordAudit } from '#features/operations/index.ts'
 
 import { grantExtra } from './grant.ts'
 

@@ -1,8 +1,8 @@
 import { refundableKopecks } from '@doslovno/domain/billing/refund.ts'
 
 import { type Context, PaymentUnknown } from '#context.ts'
-import { recordAudit } from '#features/audit/index.ts'
 import { endNow } from '#features/billing/subscription/end-now.ts'
+import { recordAudit } from '#features/operations/index.ts'
 import { contactOf } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { PaymentRow, RefundRow } from '#platform/tables.ts'

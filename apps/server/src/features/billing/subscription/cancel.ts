@@ -2,7 +2,7 @@ import type { Actor } from '@doslovno/domain/access.ts'
 import { cancelled } from '@doslovno/domain/billing/subscription/course.ts'
 
 import type { Context } from '#context.ts'
-import { recordAudit } from '#features/audit/index.ts'
+import { recordAudit } from '#features/operations/index.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { isOn } from '#features/switches/index.ts'
+import { isOn } from '#features/operations/index.ts'
 
 import { advance } from './advance.ts'
 import { type DueUser, dueUsers } from './course-repo.ts'

@@ -3,9 +3,9 @@ import { ended } from '@doslovno/domain/billing/subscription/course.ts'
 import { afterDecline, graceUntil } from '@doslovno/domain/billing/subscription/decline.ts'
 
 import type { Context } from '#context.ts'
-import { recordAudit } from '#features/audit/index.ts'
 import { grantPlan, replacePlan } from '#features/billing/ledger/grant.ts'
 import { sendMail } from '#features/mails/index.ts'
+import { recordAudit } from '#features/operations/index.ts'
 import type { Tx } from '#platform/db.ts'
 
 import { saveCourse } from './course-repo.ts'

@@ -2,9 +2,9 @@ import type { Actor } from '@doslovno/domain/access.ts'
 import { unlinked } from '@doslovno/domain/billing/subscription/course.ts'
 
 import type { Context } from '#context.ts'
-import { recordAudit } from '#features/audit/index.ts'
 import { findMethod } from '#features/billing/payments/method-repo.ts'
 import { unlinkMethod } from '#features/billing/payments/unlink.ts'
+import { recordAudit } from '#features/operations/index.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 

@@ -1,5 +1,5 @@
 import { type Context, type Llm, LlmLost } from '#context.ts'
-import { isOn } from '#features/switches/index.ts'
+import { isOn } from '#features/operations/index.ts'
 import type { LlmConfig } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
 

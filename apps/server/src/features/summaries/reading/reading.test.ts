@@ -1,7 +1,7 @@
 import { denseSpeech, speech } from '@doslovno/texts/test/speech.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { setSwitch } from '#features/switches/index.ts'
+import { setSwitch } from '#features/operations/index.ts'
 import type { LlmConfig } from '#platform/config.ts'
 import { registry } from '#platform/telemetry.ts'
 import { startTestLlm, type TestLlm } from '#test/llm.ts'

@@ -1,0 +1,41 @@
+import type { TokenPair } from '@doslovno/contract/sessions.ts'
+import { decideRotation } from '@doslovno/domain/account/session.ts'
+
+import type { Context } from '#context.ts'
+import { recordAudit } from '#features/operations/index.ts'
+import { AppError } from '#platform/errors.ts'
+import { refreshReused } from '#platform/telemetry.ts'
+import { hashToken } from '#platform/tokens.ts'
+
+import { issueTokens } from './open.ts'
+import { lockToken, markUsed, revokeSession, sessionOfToken, touchSession } from './repo.ts'
+
+/** Spends a refresh token for a new pair. Reuse of a spent token means theft and ends the session. */
+export async function renewTokens(ctx: Context, refreshToken: string, address: string): Promise<TokenPair> {
+  const hash = hashToken(refreshToken)
+  // Before the transaction: no lock may wait for Redis.
+  const session = await sessionOfToken(ctx.db, hash)
+  if (!session) throw new AppError('needAuthorization')
+  await ctx.rateLimits.spend('renewBySession', session)
+  const pair = await ctx.db.transaction().execute(async (tx) => {
+    const now = ctx.now()
+    const found = await lockToken(tx, hash)
+    if (!found) return undefined
+    const { sessionId, userId, revokedAt, sessionExpiresAt } = found
+    switch (decideRotation(found, { revokedAt, expiresAt: sessionExpiresAt }, now)) {
+      case 'refuse':
+        return undefined
+      case 'revoke':
+        refreshReused.inc()
+        await recordAudit(tx, { kind: 'refreshReused', userId, address, details: { sessionId } })
+        await revokeSession(tx, sessionId, now)
+        return undefined
+      case 'rotate':
+        await markUsed(tx, hash, now)
+        await touchSession(tx, sessionId, now)
+        return issueTokens(ctx, tx, { userId, sessionId }, hash)
+    }
+  })
+  if (!pair) throw new AppError('needAuthorization')
+  return pair
+}

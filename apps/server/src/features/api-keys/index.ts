@@ -1,5 +1,0 @@
-export { keyAuthenticator } from './authenticate.ts'
-export { apiKeyOf } from './read.ts'
-export { keyOfUser } from './repo.ts'
-export { revokeKeyOf } from './revoke.ts'
-export { exportOf } from './personal-data-repo.ts'

@@ -1,1 +1,0 @@
-export { startBacklogReports } from './report.ts'

@@ -1,2 +1,0 @@
-export { forgetOld } from './repo.ts'
-export { exportOf, forgetUser } from './personal-data-repo.ts'

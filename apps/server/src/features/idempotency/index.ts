@@ -1,2 +1,0 @@
-export { createOnce } from './once.ts'
-export { forgetOld } from './repo.ts'

@@ -1,0 +1,7 @@
+export { type AuditKind, recordAudit } from './audit/record.ts'
+export { exportAudit, forgetAuditOf, forgetOldAudit } from './audit/repo.ts'
+export { exportFeedback, forgetFeedbackOf, forgetOldFeedback } from './feedback/repo.ts'
+export { createOnce } from './idempotency/once.ts'
+export { forgetOldReplies } from './idempotency/repo.ts'
+export { isOn, requireOn, watchSwitches } from './switches/read.ts'
+export { listSwitches, setSwitch } from './switches/set.ts'

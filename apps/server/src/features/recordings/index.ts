@@ -1,2 +1,0 @@
-export { probeScript } from './inspect.ts'
-export { mediaOf } from './media.ts'
