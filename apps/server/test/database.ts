@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 import { seedTariffs } from '#features/billing/index.ts'
-import { seedTemplates } from '#features/templates/index.ts'
+import { seedTemplates } from '#features/summaries/index.ts'
 import { jobs } from '#handlers.ts'
 import { createDb } from '#platform/db.ts'
 import { migrateJobs } from '#platform/jobs.ts'

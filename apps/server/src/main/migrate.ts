@@ -1,5 +1,5 @@
 import { seedTariffs } from '#features/billing/index.ts'
-import { seedTemplates } from '#features/templates/index.ts'
+import { seedTemplates } from '#features/summaries/index.ts'
 import { jobs } from '#handlers.ts'
 import { readConfig } from '#platform/config.ts'
 import { createDb } from '#platform/db.ts'

@@ -57,7 +57,7 @@ export const tableOwners = {
   tasks: 'transcription',
   dispatchShares: 'transcription',
   workers: 'transcription',
-  settingsTemplates: 'templates',
+  settingsTemplates: 'summaries',
   readings: 'summaries',
   readingParts: 'summaries',
   summaries: 'summaries',

@@ -4,7 +4,7 @@ import type { SummaryType } from '@doslovno/domain/summary/types.ts'
 import { aboutQuestion } from '#features/summaries/prompts/about.ts'
 import type { Question } from '#features/summaries/prompts/question.ts'
 import { type SectionAnswer, summaryQuestion, thesesQuestion } from '#features/summaries/prompts/sections.ts'
-import { templateFor } from '#features/templates/index.ts'
+import { templateFor } from '#features/summaries/templates/repo.ts'
 
 import type { Desk } from './desk.ts'
 import { type Draft, toDrafts, toStored, withoutDoubles } from './drafts.ts'

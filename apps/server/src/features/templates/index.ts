@@ -1,1 +1,0 @@
-export { hasTemplate, seedTemplates, type Template, templateFor } from './repo.ts'
