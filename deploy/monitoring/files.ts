@@ -34,12 +34,19 @@ export const readExpectations = (): { alert: string; fires: boolean }[] =>
     ),
   )
 
-type Panel = { targets?: { expr: string }[] }
+type Panel = {
+  id: number
+  type: string
+  gridPos: { x: number; y: number }
+  datasource?: { uid: string }
+  targets?: { expr: string }[]
+}
 
-export const readBoards = (): { name: string; text: string; queries: string[] }[] =>
-  globSync(join(here, 'dashboards/*.json')).map((path) => {
-    const text = readFileSync(path, 'utf8')
-    const { panels } = JSON.parse(text) as { panels: Panel[] }
-    const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
-    return { name: basename(path), text, queries }
-  })
+export const readBoards = (): { name: string; uid: string; panels: Panel[]; queries: string[] }[] =>
+  globSync(join(here, 'dashboards/*.json'))
+    .toSorted()
+    .map((path) => {
+      const { uid, panels } = JSON.parse(readFileSync(path, 'utf8')) as { uid: string; panels: Panel[] }
+      const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+      return { name: basename(path), uid, panels, queries }
+    })

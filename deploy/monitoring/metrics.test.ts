@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest'
 
 import { projectRoot } from '#scripts/settings.ts'
 
-import { printBoards } from './dashboards/index.ts'
 import { exporterMetrics } from './exporters.ts'
 import { readBoards, readRules } from './files.ts'
 import { parseQuery } from './promql.ts'
@@ -68,8 +67,16 @@ describe('the queries of rules and dashboards', () => {
 })
 
 describe('the dashboards', () => {
-  it('are those that `pnpm dashboards` writes', () => {
-    expect(Object.fromEntries(boards.map(({ name, text }) => [name, text]))).toEqual(printBoards())
+  it('are what Grafana imports: an id of their own, panels that do not overlap, a source that the reader chooses', () => {
+    expect(boards.map(({ name }) => name)).toEqual(['machines.json', 'money.json', 'overview.json', 'pipeline.json'])
+    expect(new Set(boards.map(({ uid }) => uid)).size).toBe(boards.length)
+    for (const { panels } of boards) {
+      expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+      expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length)
+      const graphs = panels.filter(({ type }) => type !== 'row')
+      expect(graphs.filter(({ datasource }) => datasource?.uid !== '${source}')).toEqual([])
+      expect(graphs.filter(({ targets }) => !targets?.length)).toEqual([])
+    }
   })
 })
 

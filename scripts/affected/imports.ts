@@ -31,7 +31,7 @@ export function importsOf(file: string, text: string): string[] {
 }
 
 /** Rooms that the root's package.json names. */
-const ROOT_ROOM = /^#((?:bench|proofs|deploy|scripts)\/.*)$/
+const ROOT_ROOM = /^#((?:bench|proofs|scripts)\/.*)$/
 const SIMULATOR = /^@doslovno\/simulator-(\w+)\/(.*)$/
 const PACKAGE = /^@doslovno\/(\w+)\/(.*)$/
 

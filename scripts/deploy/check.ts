@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 
 import { stringify } from 'yaml'
 
 import { run } from '#scripts/services/commands.ts'
-import { projectRoot } from '#scripts/settings.ts'
 
-import { composeFile, filledExample } from './example.ts'
+import { composeFile, deployDir, filledExample } from './example.ts'
 
 /** `pnpm deploy:check`: Compose and kustomize themselves read the files of `deploy`. */
 async function main(): Promise<void> {
@@ -34,12 +33,11 @@ async function checkCompose(folder: string): Promise<void> {
 }
 
 async function checkKustomize(folder: string): Promise<void> {
-  writeFileSync(join(folder, 'doslovno.yaml'), await run('node', [resolve(projectRoot, 'deploy/k8s/main.ts')]))
   const overlay = {
     apiVersion: 'kustomize.config.k8s.io/v1beta1',
     kind: 'Kustomization',
     namespace: 'doslovno',
-    resources: ['doslovno.yaml'],
+    resources: [relative(realpathSync(folder), resolve(deployDir, 'k8s'))],
     images: ['api', 'worker', 'migrate'].map((name) => ({
       name: `doslovno-${name}`,
       newName: `registry.example.ru/doslovno-${name}`,
