@@ -99,10 +99,11 @@ describe('the objects of Kubernetes', () => {
   })
 
   it('select the pods they mean', () => {
-    const selectors = objects.flatMap((object) => {
-      if (object.kind === 'Deployment' || object.kind === 'PodDisruptionBudget') return object.spec.selector.matchLabels
-      if (object.kind === 'Service') return object.spec.selector
-      return object.kind === 'NetworkPolicy' ? object.spec.podSelector.matchLabels : []
+    const selectors = objects.flatMap((object): Record<string, string>[] => {
+      if (object.kind === 'Deployment' || object.kind === 'PodDisruptionBudget')
+        return [object.spec.selector.matchLabels]
+      if (object.kind === 'Service') return [object.spec.selector]
+      return object.kind === 'NetworkPolicy' ? [object.spec.podSelector.matchLabels] : []
     })
 
     for (const selector of selectors)
