@@ -24,7 +24,7 @@ type Cost = { bytes: number; cpuMs: number; waitMs: number; blockMs: number }
 export async function main(): Promise<void> {
   const { test, close } = await createFreshApp()
   const opsPort = await freePort()
-  const api = await startApi(test.config, { RATE_LIMIT_FACTOR: '1000000', API_OPS_PORT: String(opsPort) })
+  const api = await startApi(test.config, { RATE_LIMIT_FACTOR: '1000000', OPS_PORT: String(opsPort) })
   try {
     const file = { test, api, opsPort, ...(await addFile(test)) }
     console.log(`${HOURS} h, ${WORDS} words, ${calls} calls each`)

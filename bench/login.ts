@@ -51,7 +51,7 @@ export async function main(): Promise<void> {
 }
 
 async function startApi(databaseUrl: string) {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, API_PORT: String(API_PORT), API_OPS_PORT: String(OPS_PORT) }
+  const env = { ...process.env, DATABASE_URL: databaseUrl, API_PORT: String(API_PORT), OPS_PORT: String(OPS_PORT) }
   const api = spawn(process.execPath, [resolve(projectRoot, 'apps/server/src/main/api.ts')], { env, stdio: 'inherit' })
   for (let attempt = 0; attempt < 100; attempt++) {
     const ready = await fetch(`http://127.0.0.1:${OPS_PORT}/readyz`).catch(() => undefined)

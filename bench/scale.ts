@@ -39,7 +39,7 @@ const ALONE: Record<Kind, number> = {
 export async function main(): Promise<void> {
   const { test, close } = await createFreshApp()
   const opsPort = await freePort()
-  const limits = { RATE_LIMIT_FACTOR: '1000000', API_MAX_CONNECTIONS: '30000', API_OPS_PORT: String(opsPort) }
+  const limits = { RATE_LIMIT_FACTOR: '1000000', API_MAX_CONNECTIONS: '30000', OPS_PORT: String(opsPort) }
   const api = await startApi(test.config, limits)
   const pid = api.process.pid ?? 0
   let trial: Trial | undefined

@@ -30,8 +30,6 @@ export const environment: Record<string, string> = {
   SPEECH_MODEL: 'whisper-tiny',
   API_PORT: String(ports.api),
   PUBLIC_URL: origin,
-  API_OPS_PORT: String(ports.apiOps),
-  WORKER_OPS_PORT: String(ports.workerOps),
   WEB_ROOT: resolve(projectRoot, 'apps/web/dist/app'),
   LOG_LEVEL: 'warn',
   REDIS_URL: `${development.REDIS_URL}/1`,

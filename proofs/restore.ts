@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { CreateBucketCommand } from '@aws-sdk/client-s3'
+import { BACKUP_DAYS } from '@doslovno/server/adapters/storage/bucket.ts'
 import { connect } from '@doslovno/server/adapters/storage/connect.ts'
 import { createContext } from '@doslovno/server/context.ts'
 import { reconcile } from '@doslovno/server/features/retention/index.ts'
@@ -37,7 +38,6 @@ const packages = [
 const PEOPLE = 6
 const FILES = { backedUp: 60, later: 40, deleted: 20, overwritten: 5, afterwards: 30 }
 const AUDIT_ROWS = 200_000
-const BACKUP_DAYS = 14
 const DAY_MS = 24 * 3600 * 1000
 
 /** `pnpm proof restore`: a mishap, the database taken back to the moment before it, and the bucket made whole. */

@@ -51,8 +51,8 @@ async function traceRecording(test: TestApp): Promise<CollectedSpan[]> {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     SPEECH_MODEL: 'whisper-tiny',
   }
-  const speech = { ...env, WORKER_ROLES: 'speech,media', OTEL_SERVICE_NAME: 'doslovno-speech' }
-  const text = { ...env, WORKER_ROLES: 'text,mail,billing', OTEL_SERVICE_NAME: 'doslovno-text' }
+  const speech = { ...env, WORKER_ROLES: 'speech,media' }
+  const text = { ...env, WORKER_ROLES: 'text,mail,billing' }
   const started: { kill(signal: NodeJS.Signals): Promise<void> }[] = []
   try {
     for (const worker of [speech, text]) started.push(await startWorker(test.config, worker))

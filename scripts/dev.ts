@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 
-import { developmentEnv, projectRoot } from './settings.ts'
+import { developmentEnv, projectRoot, servers } from './settings.ts'
 
 /**
  * `pnpm dev`: checks the models, migrates and seeds the database, then runs the API and the web app with reloading, and
@@ -17,18 +17,22 @@ await runToEnd([server('migrate.ts')], { LOG_LEVEL: 'warn' })
 await runToEnd([server('seed.ts')], { LOG_LEVEL: 'warn' })
 
 const processes = [
-  run(process.execPath, ['--watch', '--watch-preserve-output', server('api.ts')], { LOG_LEVEL: 'warn' }),
-  run(process.execPath, [server('worker.ts')], { LOG_LEVEL: 'warn' }),
+  run(process.execPath, ['--watch', '--watch-preserve-output', server('api.ts')], withOps(servers.api)),
+  run(process.execPath, [server('worker.ts')], withOps(servers.worker)),
   run('pnpm', ['--filter', '@doslovno/web', 'exec', 'vite', '--clearScreen', 'false', '--logLevel', 'warn']),
 ]
 for (const child of processes) child.once('exit', (code) => stop(code ?? 1))
 process.once('SIGINT', () => stop(0))
 process.once('SIGTERM', () => stop(0))
 
-await waitForOk(`http://127.0.0.1:${env.API_OPS_PORT}/readyz`)
-await waitForOk(`http://127.0.0.1:${env.WORKER_OPS_PORT}/readyz`)
+await waitForOk(`http://127.0.0.1:${servers.api.opsPort}/readyz`)
+await waitForOk(`http://127.0.0.1:${servers.worker.opsPort}/readyz`)
 await waitForOk(`http://127.0.0.1:${webPort}/`)
 console.log(`\n  http://127.0.0.1:${webPort}\n  sign in: anna@example.ru / Doslovno-1\n`)
+
+function withOps({ opsPort }: { opsPort: number }): Record<string, string> {
+  return { LOG_LEVEL: 'warn', OPS_PORT: String(opsPort) }
+}
 
 function run(command: string, args: readonly string[], extra: Record<string, string> = {}): ChildProcess {
   return spawn(command, args, { cwd: projectRoot, env: { ...env, ...extra }, stdio: 'inherit' })

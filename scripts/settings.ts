@@ -25,6 +25,8 @@ export const servers = {
   llm: { host: '127.0.0.1', port: port('LLM_PORT', 1100) },
   speech: { host: '127.0.0.1', port: port('SPEECH_PORT', 1120) },
   yookassa: { host: '127.0.0.1', port: port('YOOKASSA_PORT', 1110) },
+  api: { opsPort: port('API_OPS_PORT', 3001) },
+  worker: { opsPort: port('WORKER_OPS_PORT', 3002) },
 } as const
 
 const { postgres, s3, redis, mail } = servers
@@ -51,7 +53,8 @@ export function developmentEnv(database = 'doslovno'): Record<string, string> {
     RATE_LIMIT_FACTOR: '100',
     TOKEN_SECRET: 'only-for-development-never-in-production',
     SECRETS_KEYS: 'b25seS1mb3ItZGV2ZWxvcG1lbnQtbmV2ZXItcHJvZC4=',
-    ...pushEnv(),
+    // A key made for development.
+    VAPID_PRIVATE_KEY: 'dYMh3aN5DW9lY0_jVw_EHU8uKbTo8GEeIUOI1GJVtjc',
     ...providersEnv(),
     ...llmEnv(),
     ...speechEnv(),
@@ -59,8 +62,6 @@ export function developmentEnv(database = 'doslovno'): Record<string, string> {
     MODELS_DIR: resolve(dataDir, 'models'),
     WORKER_SLOTS: String(availableParallelism()),
     API_PORT: String(port('API_PORT', 3000)),
-    API_OPS_PORT: String(port('API_OPS_PORT', 3001)),
-    WORKER_OPS_PORT: String(port('WORKER_OPS_PORT', 3002)),
   }
 }
 
@@ -96,7 +97,7 @@ function speechEnv(): Record<string, string> {
   return {
     SPEECH_BASE_URL: `http://${host}:${port}/v1`,
     SPEECH_API_KEY: 'simulator-key',
-    SPEECH_REMOTE_MODEL: 'simulator',
+    SPEECH_MODEL: 'simulator',
   }
 }
 
@@ -109,13 +110,5 @@ function paymentsEnv(): Record<string, string> {
     YOOKASSA_URL: `http://${host}:${port}/v3`,
     YOOKASSA_TEST: 'true',
     YOOKASSA_NETWORKS: '127.0.0.0/8,::1',
-  }
-}
-
-/** Keys made for development. */
-function pushEnv(): Record<string, string> {
-  return {
-    VAPID_PUBLIC_KEY: 'BPcGEIy7LRjJnXzi1CAi3g0D3toZV1OBba_KydAu8eDRFmEE6-xoSeJ9-zcjEpqPG0wyA4fufgzRXFP2Y08AYzg',
-    VAPID_PRIVATE_KEY: 'dYMh3aN5DW9lY0_jVw_EHU8uKbTo8GEeIUOI1GJVtjc',
   }
 }

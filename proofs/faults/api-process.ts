@@ -33,7 +33,7 @@ export async function startApi(
     DATABASE_URL: config.databaseUrl,
     MODELS_DIR: config.speech.modelsDir,
     API_PORT: String(apiPort),
-    API_OPS_PORT: '0',
+    OPS_PORT: '0',
     LOG_LEVEL: 'fatal',
     ...changes,
   }

@@ -36,7 +36,7 @@ export async function workFolderFaults(test: TestApp): Promise<Mark[]> {
   const port = await freePort()
   const [first] = faults
   first?.spoil(disk)
-  const worker = launchWorker(test.config, { WORK_DIR: disk.path, WORKER_SLOTS: '1', WORKER_OPS_PORT: String(port) })
+  const worker = launchWorker(test.config, { WORK_DIR: disk.path, WORKER_SLOTS: '1', OPS_PORT: String(port) })
   try {
     const line = await worker.line('not ready: ')
     const status = await readyz(port)

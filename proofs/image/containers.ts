@@ -26,8 +26,6 @@ export async function makeSettings(): Promise<{ ports: Ports; env: Record<string
     SECRETS_KEYS: randomBytes(32).toString('base64'),
     SPEECH_MODEL: 'whisper-tiny',
     API_PORT: String(ports.api),
-    API_OPS_PORT: String(ports.apiOps),
-    WORKER_OPS_PORT: String(ports.workerOps),
   }
   return { ports, env }
 }
@@ -46,7 +44,16 @@ export const runOnce = (image: string, env: Record<string, string>, ...command: 
 
 /** Starts a container and waits until the health check of its image passes. */
 export async function startReady(name: 'api' | 'worker', env: Record<string, string>, opsPort: number): Promise<void> {
-  await podman('run', '--detach', '--name', name, ...HARDENED, ...models(), ...asOptions(env), `doslovno-${name}`)
+  await podman(
+    'run',
+    '--detach',
+    '--name',
+    name,
+    ...HARDENED,
+    ...models(),
+    ...asOptions({ ...env, OPS_PORT: String(opsPort) }),
+    `doslovno-${name}`,
+  )
   const check = () => podman('exec', name, 'node', 'deploy/is-ready.ts', String(opsPort))
   try {
     await waitUntil(`${name} to be ready`, START_SECONDS, () => check().then(() => true, () => false)) // prettier-ignore

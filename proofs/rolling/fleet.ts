@@ -16,7 +16,7 @@ export type Fleet = {
 
 export async function startFleet({ config }: TestApp, size: number, delaySeconds: number): Promise<Fleet> {
   const start = (port: number, opsPort: number) =>
-    startApi(config, { API_OPS_PORT: String(opsPort), SHUTDOWN_DELAY_SECONDS: String(delaySeconds) }, port)
+    startApi(config, { OPS_PORT: String(opsPort), SHUTDOWN_DELAY_SECONDS: String(delaySeconds) }, port)
   const members: Member[] = []
   const stop = async () => {
     for (const { api } of members) await api.kill('SIGKILL')

@@ -14,7 +14,6 @@ const storage = {
   accessKey: servers.s3.accessKey,
   secretKey: servers.s3.secretKey,
 }
-const BACKUP_DAYS = 14
 
 /** Whether the running server knows the development keys. */
 export async function areKeysKnown(): Promise<boolean> {
@@ -29,7 +28,7 @@ export async function areKeysKnown(): Promise<boolean> {
 
 /** Creates the bucket and sets its CORS, versions and rules, as `main/bucket.ts` does for operators. */
 export async function ensureBucket(): Promise<void> {
-  const prepared = await prepareBucket({ storage, backupDays: BACKUP_DAYS, origin: '*' })
+  const prepared = await prepareBucket({ storage, origin: '*' })
   if (Object.values(prepared).includes('refused'))
     throw new Error(`The store refused a part of the bucket: ${JSON.stringify(prepared)}`)
 }

@@ -25,11 +25,7 @@ beforeAll(async () => {
   collector = await startCollector()
   const mails = await startMailServer()
   const smtpUrl = `smtp://127.0.0.1:${mails.smtpPort}`
-  const tracing = await startTracing(
-    { endpoint: collector.url, serviceName: undefined, version: '1.2.3', ratio: 1 },
-    'api',
-    silent,
-  )
+  const tracing = await startTracing({ endpoint: collector.url, version: '1.2.3', ratio: 1 }, 'api', silent)
   const test = await createTestApp({ mail: { smtpUrl, from: 'no-reply@doslovno.example', isTlsRequired: false } })
   const speech = await startTestSpeechServer()
   const worker = await startWorker(test.config, {

@@ -26,7 +26,7 @@ export async function startApi(config: Config, changes: Record<string, string> =
     DATABASE_URL: config.databaseUrl,
     MODELS_DIR: config.speech.modelsDir,
     API_PORT: String(port),
-    API_OPS_PORT: '0',
+    OPS_PORT: '0',
     ...changes,
   }
   const main = resolve(import.meta.dirname, '../src/main/api.ts')

@@ -33,7 +33,7 @@ function controlOf(url: string) {
     env: {
       SPEECH_BASE_URL: `${url}/v1`,
       SPEECH_API_KEY: SIMULATOR_KEY,
-      SPEECH_REMOTE_MODEL: 'simulator',
+      SPEECH_MODEL: 'simulator',
       SPEECH_DIARISERS: '0',
     },
     /** Makes the next requests fail. */

@@ -75,7 +75,7 @@ function envOf(config: Config) {
     S3_BUCKET: config.storage.bucket,
     MODELS_DIR: config.speech.modelsDir,
     SPEECH_MODEL: 'whisper-tiny',
-    WORKER_OPS_PORT: '0',
+    OPS_PORT: '0',
     LOG_LEVEL: 'info',
   }
 }

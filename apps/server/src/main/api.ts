@@ -23,7 +23,7 @@ const switches = watchSwitches(ctx)
 const readiness = createReadiness(ctx.db)
 const drain = createDrain(app)
 await app.listen(config.api)
-const ops = await startOps({ host: config.ops.host, port: config.ops.apiPort, isReady: readiness.isReady })
+const ops = await startOps({ port: 3001, ...config.ops, isReady: readiness.isReady })
 
 onShutdown(log, {
   announce: () => {

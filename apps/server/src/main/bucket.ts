@@ -13,8 +13,8 @@ export async function main(args: readonly string[], { env, print, complain }: Te
     complain(USAGE)
     return 2
   }
-  const { storage, backupDays, publicUrl } = readConfig(env)
-  const prepared = await prepareBucket({ storage, backupDays, origin: publicUrl })
+  const { storage, publicUrl } = readConfig(env)
+  const prepared = await prepareBucket({ storage, origin: publicUrl })
   for (const [step, outcome] of Object.entries(prepared)) print(`${step}: ${outcome}`)
   return Object.values(prepared).includes('refused') ? 1 : 0
 }

@@ -23,7 +23,7 @@ afterEach(async () => {
 const COMMIT = 'd77e0dcf2c61b3d9b7dcc5633f0cc1dbd428cd6e'
 const start = (delaySeconds: number) =>
   startApi(test.config, {
-    API_OPS_PORT: String(opsPort),
+    OPS_PORT: String(opsPort),
     SHUTDOWN_DELAY_SECONDS: String(delaySeconds),
     BUILD_COMMIT: COMMIT,
     LOG_LEVEL: 'info',

@@ -75,7 +75,7 @@ describe('a worker that lacks something', () => {
     writeFileSync(bwrap, '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2\nexit 1\n')
     chmodSync(bwrap, 0o755)
     const PATH = `${bin}${delimiter}${process.env.PATH}`
-    const alone = launchWorker(test.config, settings({ PATH, WORKER_OPS_PORT: String(port) }))
+    const alone = launchWorker(test.config, settings({ PATH, OPS_PORT: String(port) }))
     onTestFinished(() => alone.kill('SIGTERM'))
 
     const line = await alone.line('not ready: ')

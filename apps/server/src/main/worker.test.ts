@@ -19,7 +19,7 @@ beforeAll(async () => {
   worker = await startWorker(test.config, {
     WORKER_ROLES: 'media',
     MODELS_DIR: '/nowhere',
-    WORKER_OPS_PORT: String(opsPort),
+    OPS_PORT: String(opsPort),
     BUILD_COMMIT: COMMIT,
   })
 })

@@ -14,7 +14,7 @@ buildInfo.set(config.build, 1)
 await sweepWorkFolders(config.workDir)
 await sweepSpooled()
 const worker = await startWorker(config, log)
-const ops = await startOps({ host: config.ops.host, port: config.ops.workerPort, isReady: worker.isReady })
+const ops = await startOps({ port: 3002, ...config.ops, isReady: worker.isReady })
 
 onShutdown(log, {
   announce: worker.turnUnready,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import webpush from 'web-push'
 
 import { ConfigError, DEVELOPMENT_SECRET, DEVELOPMENT_SECRETS_KEY, readConfig } from './config.ts'
 
@@ -21,8 +22,32 @@ describe('the configuration', () => {
   it('is read from the environment, with defaults', () => {
     const config = readConfig({ ...valid, WORKER_SLOTS: '4' })
 
-    expect(config.speech).toEqual({ modelsDir: '/models', model: 'whisper-base', slots: 4, hasHotwords: false })
+    expect(config.speech).toEqual({ modelsDir: '/models', model: 'whisper-base', slots: 4 })
     expect(config.storage.publicEndpoint).toBe('http://storage:7480')
+    expect(thrownBy(() => readConfig({ ...valid, SPEECH_MODEL: 'whisper-huge' })).message).toContain('- SPEECH_MODEL')
+  })
+
+  it('refuses what only tests may change in production and under a public address', () => {
+    const local = { ...valid, PUBLIC_URL: 'http://127.0.0.1:5173', RATE_LIMIT_FACTOR: '100', VK_URL: 'http://vk.test' }
+
+    expect(readConfig(local).rateLimits.factor).toBe(100)
+    for (const invalid of [
+      { ...local, NODE_ENV: 'production' },
+      { ...local, PUBLIC_URL: valid.PUBLIC_URL },
+    ]) {
+      const { message } = thrownBy(() => readConfig(invalid))
+      for (const name of ['RATE_LIMIT_FACTOR', 'VK_URL']) expect(message).toContain(`- ${name}: only for tests`)
+    }
+  })
+
+  it('derives the public key of Web Push from the private one', () => {
+    const pair = webpush.generateVAPIDKeys()
+
+    expect(readConfig({ ...valid, VAPID_PRIVATE_KEY: pair.privateKey }).push).toMatchObject(pair)
+    expect(readConfig({ ...valid, VAPID_PRIVATE_KEY: '' }).push).toBeUndefined()
+    expect(thrownBy(() => readConfig({ ...valid, VAPID_PRIVATE_KEY: 'short' })).message).toContain(
+      '- VAPID_PRIVATE_KEY',
+    )
   })
 
   it('enables a provider by its client id, with its real URLs by default', () => {
@@ -88,7 +113,7 @@ describe('the configuration', () => {
       LLM_MODEL: 'gpt://folder/model',
       LLM_HEADERS: '{"OpenAI-Project":"folder"}',
       LLM_EXTRA_BODY: '{"chat_template_kwargs":{"enable_thinking":false}}',
-      LLM_PRICE_INPUT: '4000',
+      LLM_PRICES: '4000,0',
     })
 
     expect(llm).toEqual({
@@ -98,7 +123,6 @@ describe('the configuration', () => {
       contextTokens: undefined,
       timeoutMs: 180_000,
       concurrency: 4,
-      json: 'auto',
       headers: { 'OpenAI-Project': 'folder' },
       extraBody: { chat_template_kwargs: { enable_thinking: false } },
       budget: { baseTokens: 30_000, tokensPerHour: 50_000 },
@@ -112,7 +136,7 @@ describe('the configuration', () => {
     const { speech } = readConfig({
       ...valid,
       SPEECH_BASE_URL: 'https://speech.example/v1',
-      SPEECH_REMOTE_MODEL: 'large-v3-turbo',
+      SPEECH_MODEL: 'large-v3-turbo',
       SPEECH_EXTRA_FIELDS: '{"vad_filter":"true"}',
       WORKER_SLOTS: '64',
     })
@@ -130,8 +154,7 @@ describe('the configuration', () => {
   })
 
   it.each([
-    ['SPEECH_REMOTE_MODEL', {}],
-    ['SPEECH_TIMEOUT_SECONDS', { SPEECH_TIMEOUT_SECONDS: '281' }],
+    ['SPEECH_MODEL', {}],
     ['SPEECH_EXTRA_FIELDS', { SPEECH_EXTRA_FIELDS: '{"temperature":0}' }],
     ['SPEECH_DIARISERS', { SPEECH_DIARISERS: '-1' }],
     ['SPEECH_BASE_URL', { SPEECH_BASE_URL: 'http://speech.example/v1', NODE_ENV: 'production' }],
@@ -143,11 +166,10 @@ describe('the configuration', () => {
 
   it.each([
     ['LLM_MODEL', {}],
-    ['LLM_TIMEOUT_SECONDS', { LLM_TIMEOUT_SECONDS: '281' }],
+    ['LLM_PRICES', { LLM_PRICES: '4000' }],
     ['LLM_HEADERS', { LLM_HEADERS: '{"X-Number":1}' }],
     ['LLM_EXTRA_BODY', { LLM_EXTRA_BODY: 'think=no' }],
     ['LLM_EXTRA_BODY', { LLM_EXTRA_BODY: '[]' }],
-    ['LLM_JSON', { LLM_JSON: 'xml' }],
     ['LLM_BASE_URL', { LLM_BASE_URL: 'ftp://llm.example', LLM_MODEL: 'm' }],
     ['LLM_BASE_URL', { LLM_BASE_URL: 'http://llm.example/v1', LLM_MODEL: 'm', NODE_ENV: 'production' }],
   ])('refuses a wrong %s of a language model: %j', (name, env) => {
@@ -163,7 +185,7 @@ describe('the configuration', () => {
 
     expect(readConfig({ ...valid, ...empty })).toMatchObject({ tracing: undefined, errorReports: undefined })
     expect(readConfig({ ...valid, ...empty, ...named })).toMatchObject({
-      tracing: { endpoint, serviceName: undefined, ratio: 1 },
+      tracing: { endpoint, ratio: 1 },
       errorReports: { url: 'https://errors.example/api/42/envelope/', key: 'abc' },
     })
   })
@@ -218,7 +240,6 @@ describe('the configuration', () => {
     ])
       expect(thrownBy(() => readConfig(invalid)).message).toContain('- LINK_ALLOW_PRIVATE: ')
     expect(thrownBy(() => readConfig({ ...valid, LINK_DENY: 'our.example' })).message).toContain('- LINK_DENY: ')
-    expect(thrownBy(() => readConfig({ ...valid, LINK_PORTS: '80,0' })).message).toContain('- LINK_PORTS')
   })
 
   it('refuses the secret of the repository in production and under a public address', () => {

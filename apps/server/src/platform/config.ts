@@ -1,8 +1,11 @@
-import { type Build, readBuild } from './build.ts'
-import { DSN_PATH, Env, type Read } from './env.ts'
+import { createECDH } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 
-/** Every variable there is; `scripts/deploy` compares documents and examples with them. */
-export const variables: readonly string[] = Object.keys(Env.shape)
+import * as z from 'zod'
+
+import { type Build, readBuild } from './build.ts'
+import { DSN_PATH, Env, type Read, TestEnv, whisperModels } from './env.ts'
 
 /** The secret that the repository contains (`scripts/settings.ts`): everybody can sign tokens with it. */
 export const DEVELOPMENT_SECRET = 'only-for-development-never-in-production'
@@ -10,21 +13,26 @@ export const DEVELOPMENT_SECRET = 'only-for-development-never-in-production'
 /** The same for `SECRETS_KEYS`. */
 export const DEVELOPMENT_SECRETS_KEY = 'b25seS1mb3ItZGV2ZWxvcG1lbnQtbmV2ZXItcHJvZC4='
 
-const SafeEnv = Env.refine((read) => read.TOKEN_SECRET !== DEVELOPMENT_SECRET || isLocal(read), {
-  path: ['TOKEN_SECRET'],
-  message: 'the secret of the repository, which everybody knows; generate one',
-})
+/** Ports that users' links may use, and how long a download takes at most. */
+const LINK_PORTS: readonly number[] = [80, 443]
+const LINK_SECONDS: number = 3600
+/** How long a transcription of `/v1` may wait for its text; OpenAI's clients give up, and try again, after 600 s. */
+const TRANSCRIPTION_SECONDS: number = 570
+/** Of one call. Node gives up after 300 s without headers. */
+const LLM_TIMEOUT_MS: number = 180_000
+const SPEECH_TIMEOUT_MS: number = 120_000
+/** Budget of one reading: tokens, and more per started hour. */
+const READING_BUDGET: { baseTokens: number; tokensPerHour: number } = { baseTokens: 30_000, tokensPerHour: 50_000 }
+
+const SafeEnv = z
+  .object({ ...Env.shape, ...TestEnv.shape })
+  .refine((read) => read.TOKEN_SECRET !== DEVELOPMENT_SECRET || isLocal(read), {
+    path: ['TOKEN_SECRET'],
+    message: 'the secret of the repository, which everybody knows; generate one',
+  })
   .refine((read) => !read.SECRETS_KEYS.includes(DEVELOPMENT_SECRETS_KEY) || isLocal(read), {
     path: ['SECRETS_KEYS'],
     message: 'the key of the repository, which everybody knows; generate one',
-  })
-  .refine((read) => !read.VAPID_PUBLIC_KEY === !read.VAPID_PRIVATE_KEY, {
-    path: ['VAPID_PRIVATE_KEY'],
-    message: 'give both VAPID keys or none',
-  })
-  .refine((read) => read.LINK_ALLOW_PRIVATE.length === 0 || isLocal(read), {
-    path: ['LINK_ALLOW_PRIVATE'],
-    message: 'only for tests, with PUBLIC_URL on loopback and not in production',
   })
   .refine((read) => !read.YOOKASSA_SHOP_ID || read.YOOKASSA_SECRET_KEY, {
     path: ['YOOKASSA_SECRET_KEY'],
@@ -34,9 +42,13 @@ const SafeEnv = Env.refine((read) => read.TOKEN_SECRET !== DEVELOPMENT_SECRET ||
     path: ['LLM_MODEL'],
     message: 'name the model of LLM_BASE_URL',
   })
-  .refine((read) => !read.SPEECH_BASE_URL || read.SPEECH_REMOTE_MODEL, {
-    path: ['SPEECH_REMOTE_MODEL'],
+  .refine((read) => !read.SPEECH_BASE_URL || read.SPEECH_MODEL, {
+    path: ['SPEECH_MODEL'],
     message: 'name the model of SPEECH_BASE_URL',
+  })
+  .refine((read) => read.SPEECH_BASE_URL || whisperOf(read), {
+    path: ['SPEECH_MODEL'],
+    message: `one of ${whisperModels.join(', ')}`,
   })
   .superRefine((read, ctx) => {
     const message =
@@ -49,8 +61,11 @@ export type Config = ReturnType<typeof readConfig>
 /** Parses the environment; an error lists every problem at once. */
 export function readConfig(env: Record<string, string | undefined>) {
   const parsed = SafeEnv.safeParse(env)
-  if (!parsed.success)
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const problems = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...misplacedOf(env).map((name) => `${name}: only for tests, with PUBLIC_URL on loopback and not in production`),
+  ]
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const read = parsed.data
   const build = readBuild(read.BUILD_COMMIT || undefined)
   return {
@@ -60,7 +75,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Whether this is a developer's machine: neither the product nor its database is anywhere else. */
     isDevelopment: isLocal(read) && isLoopback(read.DATABASE_URL) && isLoopback(directUrlOf(read)),
     storage: storageOf(read),
-    backupDays: read.BACKUP_DAYS,
     isReconcileDry: read.STORAGE_RECONCILE === 'report',
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, isTlsRequired: needsTls(read, read.SMTP_URL) },
     publicUrl: new URL(read.PUBLIC_URL).origin,
@@ -76,26 +90,25 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustedProxies: read.TRUSTED_PROXIES,
     warnings: warningsOf(read),
     download: {
-      ports: read.LINK_PORTS,
+      ports: LINK_PORTS,
       denied: read.LINK_DENY,
-      seconds: read.LINK_SECONDS,
+      seconds: LINK_SECONDS,
       allowedPrivateHosts: read.LINK_ALLOW_PRIVATE,
     },
     mediaUrlSeconds: read.MEDIA_URL_SECONDS,
     api: {
-      host: read.API_HOST,
+      host: read.LISTEN_HOST,
       port: read.API_PORT,
       maxConnections: read.API_MAX_CONNECTIONS,
-      transcriptionSeconds: read.API_TRANSCRIPTION_SECONDS,
+      transcriptionSeconds: TRANSCRIPTION_SECONDS,
       shutdownDelaySeconds: read.SHUTDOWN_DELAY_SECONDS,
     },
-    ops: { host: read.OPS_HOST, apiPort: read.API_OPS_PORT, workerPort: read.WORKER_OPS_PORT },
-    webRoot: read.WEB_ROOT,
+    ops: { host: read.LISTEN_HOST, ...(read.OPS_PORT !== undefined && { port: read.OPS_PORT }) },
+    webRoot: read.WEB_ROOT ?? builtWebApp(read),
     speech: {
       modelsDir: read.MODELS_DIR,
-      model: read.SPEECH_MODEL,
+      model: whisperOf(read) ?? 'whisper-base',
       slots: read.WORKER_SLOTS,
-      hasHotwords: read.SPEECH_HOTWORDS,
       remote: remoteSpeechOf(read),
     },
     worker: { roles: read.WORKER_ROLES },
@@ -104,6 +117,24 @@ export function readConfig(env: Record<string, string | undefined>) {
     errorReports: errorReportsOf(read, build),
     logLevel: read.LOG_LEVEL,
   } as const
+}
+
+/** Variables of tests that are set where people are served. */
+function misplacedOf(env: Record<string, string | undefined>): string[] {
+  const { NODE_ENV, PUBLIC_URL = '' } = env
+  if (!URL.canParse(PUBLIC_URL) || isLocal({ NODE_ENV, PUBLIC_URL })) return []
+  return Object.keys(TestEnv.shape).filter((name) => env[name])
+}
+
+/** In production the web app as `pnpm build` leaves it, unless there is none. */
+function builtWebApp({ NODE_ENV }: Read): string | undefined {
+  const folder = resolve(import.meta.dirname, '../../../web/dist/app')
+  return NODE_ENV === 'production' && existsSync(folder) ? folder : undefined
+}
+
+/** The model of this machine; undefined if it has none of that name. */
+function whisperOf({ SPEECH_MODEL = 'whisper-base' }: Read) {
+  return whisperModels.find((name) => name === SPEECH_MODEL)
 }
 
 function directUrlOf({ DATABASE_URL, DATABASE_DIRECT_URL }: Read): string {
@@ -126,7 +157,7 @@ function needsTls({ NODE_ENV, ALLOW_PLAINTEXT }: Read, url: string): boolean {
 
 /** Variables whose connections would be readable on the network. Mails are sent with STARTTLS or not at all. */
 function plaintextOf(read: Read): string[] {
-  const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, REDIS_URL, LLM_BASE_URL, SPEECH_BASE_URL, YOOKASSA_URL } = read
+  const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, REDIS_URL, LLM_BASE_URL, SPEECH_BASE_URL } = read
   const { OTEL_EXPORTER_OTLP_ENDPOINT, SENTRY_DSN } = read
   const isOpenDatabase = (url: string) =>
     needsTls(read, url) && !['require', 'verify-full'].includes(new URL(url).searchParams.get('sslmode') ?? '')
@@ -139,7 +170,6 @@ function plaintextOf(read: Read): string[] {
     ...(isOpen(REDIS_URL) ? ['REDIS_URL'] : []),
     ...(isOpen(LLM_BASE_URL) ? ['LLM_BASE_URL'] : []),
     ...(isOpen(SPEECH_BASE_URL) ? ['SPEECH_BASE_URL'] : []),
-    ...(isOpen(YOOKASSA_URL) ? ['YOOKASSA_URL'] : []),
     ...(isOpen(OTEL_EXPORTER_OTLP_ENDPOINT) ? ['OTEL_EXPORTER_OTLP_ENDPOINT'] : []),
     ...(isOpen(SENTRY_DSN) ? ['SENTRY_DSN'] : []),
   ]
@@ -184,7 +214,6 @@ function tracingOf(read: Read, { version }: Build) {
   if (!read.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
   return {
     endpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
-    serviceName: read.OTEL_SERVICE_NAME || undefined,
     ratio: read.OTEL_TRACES_SAMPLER_ARG,
     version,
   } as const
@@ -214,13 +243,12 @@ function llmOf(read: Read) {
     apiKey: read.LLM_API_KEY || undefined,
     model: read.LLM_MODEL ?? '',
     contextTokens: read.LLM_CONTEXT_TOKENS,
-    timeoutMs: read.LLM_TIMEOUT_SECONDS * 1000,
+    timeoutMs: LLM_TIMEOUT_MS,
     concurrency: read.LLM_CONCURRENCY,
-    json: read.LLM_JSON,
     headers: read.LLM_HEADERS,
     extraBody: read.LLM_EXTRA_BODY,
-    budget: { baseTokens: read.LLM_TOKENS_BASE, tokensPerHour: read.LLM_TOKENS_PER_HOUR },
-    price: { input: read.LLM_PRICE_INPUT, output: read.LLM_PRICE_OUTPUT },
+    budget: READING_BUDGET,
+    price: { input: read.LLM_PRICES[0], output: read.LLM_PRICES[1] },
   } as const
 }
 
@@ -232,8 +260,8 @@ function remoteSpeechOf(read: Read) {
   return {
     baseUrl: read.SPEECH_BASE_URL,
     apiKey: read.SPEECH_API_KEY || undefined,
-    model: read.SPEECH_REMOTE_MODEL ?? '',
-    timeoutMs: read.SPEECH_TIMEOUT_SECONDS * 1000,
+    model: read.SPEECH_MODEL ?? '',
+    timeoutMs: SPEECH_TIMEOUT_MS,
     extraFields: read.SPEECH_EXTRA_FIELDS,
     diarisers: read.SPEECH_DIARISERS,
   } as const
@@ -258,9 +286,11 @@ export type PushConfig = NonNullable<ReturnType<typeof pushOf>>
 
 /** Web Push; undefined where browsers get no notifications. */
 function pushOf(read: Read) {
-  if (!read.VAPID_PUBLIC_KEY || !read.VAPID_PRIVATE_KEY) return undefined
+  if (!read.VAPID_PRIVATE_KEY) return undefined
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(read.VAPID_PRIVATE_KEY, 'base64url')
   return {
-    publicKey: read.VAPID_PUBLIC_KEY,
+    publicKey: pair.getPublicKey('base64url'),
     privateKey: read.VAPID_PRIVATE_KEY,
     /** Whom a push service may write to. */
     contact: `mailto:${read.OPERATOR_EMAIL ?? read.MAIL_FROM}`,

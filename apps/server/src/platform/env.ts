@@ -6,6 +6,14 @@ import * as z from 'zod'
 
 import { workerRoles } from './worker-roles.ts'
 
+export const whisperModels = [
+  'whisper-tiny',
+  'whisper-base',
+  'whisper-small',
+  'whisper-medium',
+  'whisper-turbo',
+] as const
+
 const port = z.coerce.number().int().min(0).max(65_535)
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
 const webUrl = z.url({ protocol: /^https?$/ })
@@ -44,151 +52,261 @@ function isDsn(text: string): boolean {
   return url !== null && url.username !== '' && DSN_PATH.test(url.pathname)
 }
 
-const kopecks = z.coerce.number().min(0).default(0)
+/** Kopecks per million tokens. */
+const prices = z
+  .string()
+  .default('0,0')
+  .transform((text) => text.split(',').map(Number))
+  .pipe(z.tuple([z.number().min(0), z.number().min(0)]))
 
-/** Every variable of the product, one by one; `config.ts` checks how they fit together. */
-export const Env = z.object({
-  DATABASE_URL: databaseUrl,
-  /** Past a pooler that DATABASE_URL may lead through; for migrations, jobs and listeners, which need sessions. */
-  DATABASE_DIRECT_URL: z.union([z.literal(''), databaseUrl]).optional(),
-  S3_ENDPOINT: z.url(),
-  /** The storage address for browsers, if it differs from the one for servers. */
-  S3_PUBLIC_ENDPOINT: z.url().optional(),
-  S3_REGION: z.string().min(1),
-  S3_BUCKET: z.string().min(3),
-  S3_ACCESS_KEY: z.string().min(1),
-  S3_SECRET_KEY: z.string().min(1),
-  /** `report`: differences between bucket and database are only reported, for buckets that several databases share. */
-  STORAGE_RECONCILE: z.enum(['repair', 'report']).default('repair'),
-  /** Days that the bucket keeps what was deleted, and so how far a restore goes back; the privacy policy says 22. */
-  BACKUP_DAYS: z.coerce.number().int().min(1).max(21).default(14),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-  /** Sender address, without a name. */
-  MAIL_FROM: z.email(),
-  /** Base URL of the product; links in mails start with it. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
-  TOKEN_SECRET: z.string().min(32),
-  /** Keys of 32 bytes in base64: the first encrypts secrets at rest (API keys, webhooks, authenticators), all decrypt. */
-  SECRETS_KEYS: list().pipe(z.array(z.base64().refine((key) => Buffer.from(key, 'base64').length === 32)).min(1)),
-  /** Gets the messages of people; without it they go to MAIL_FROM. */
-  OPERATOR_EMAIL: z.email().optional(),
-  /** Keys of Web Push (`npx web-push generate-vapid-keys`); without them browsers get no notifications. */
-  VAPID_PUBLIC_KEY: z.string().optional(),
-  VAPID_PRIVATE_KEY: z.string().optional(),
-  /** A service with the range protocol of Have I Been Pwned, asked in addition to the local list of passwords. */
-  BREACHED_PASSWORDS_URL: webUrl.optional(),
-  GOOGLE_CLIENT_ID: clientId,
-  GOOGLE_AUTHORIZE_URL: webUrl.default('https://accounts.google.com/o/oauth2/v2/auth'),
-  GOOGLE_TOKENINFO_URL: webUrl.default('https://oauth2.googleapis.com/tokeninfo'),
-  GOOGLE_USERINFO_URL: webUrl.default('https://openidconnect.googleapis.com/v1/userinfo'),
-  YANDEX_CLIENT_ID: clientId,
-  YANDEX_AUTHORIZE_URL: webUrl.default('https://oauth.yandex.ru/authorize'),
-  YANDEX_INFO_URL: webUrl.default('https://login.yandex.ru/info'),
-  VK_CLIENT_ID: clientId,
-  VK_URL: webUrl.default('https://id.vk.ru'),
-  /** An OpenAI-compatible server of a language model, up to its `/v1`; without it summaries are quoted, not written. */
-  LLM_BASE_URL: z.union([z.literal(''), webUrl]).optional(),
-  LLM_API_KEY: z.string().optional(),
-  LLM_MODEL: z.string().optional(),
-  /** Context window, if the server does not tell it. */
-  LLM_CONTEXT_TOKENS: z.coerce.number().int().min(1000).optional(),
-  /** Node gives up after 300 s without headers. */
-  LLM_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(280).default(180),
-  /** Calls at a time, of the whole installation. */
-  LLM_CONCURRENCY: z.coerce.number().int().min(1).max(1000).default(4),
-  /** How the server is told to answer in JSON; `auto` finds out. */
-  LLM_JSON: z.enum(['auto', 'schema', 'object', 'text']).default('auto'),
-  LLM_HEADERS: jsonObject(z.string()),
-  /** Sent with every call; overrides what we send. */
-  LLM_EXTRA_BODY: jsonObject(z.unknown()),
-  /** Budget of one reading: so many tokens, and so many more per started hour. */
-  LLM_TOKENS_BASE: z.coerce.number().int().min(0).default(30_000),
-  LLM_TOKENS_PER_HOUR: z.coerce.number().int().min(0).default(50_000),
-  /** Kopecks per million tokens. */
-  LLM_PRICE_INPUT: kopecks,
-  LLM_PRICE_OUTPUT: kopecks,
-  /** Without a shop nothing can be bought. */
-  YOOKASSA_SHOP_ID: z.string().optional(),
-  YOOKASSA_SECRET_KEY: z.string().optional(),
-  YOOKASSA_URL: webUrl.default('https://api.yookassa.ru/v3'),
-  /** Networks that notifications may come from. */
-  YOOKASSA_NETWORKS: list(
-    '185.71.76.0/27,185.71.77.0/27,77.75.153.0/25,77.75.156.11,77.75.156.35,77.75.154.128/25,2a02:5180::/32',
-  ).refine((networks) => networks.every((one) => isIP(one.replace(/\/\d+$/, ''))), 'not an address'),
-  /** A test shop: its payments move no money, so a live installation refuses them. */
-  YOOKASSA_TEST: z.stringbool().default(false),
-  /** Codes of 54-FZ for receipts: the rate of VAT (1: none), the tax system (needed by shops with several). */
-  RECEIPT_VAT_CODE: z.coerce.number().int().min(1).max(12).default(1),
-  RECEIPT_TAX_SYSTEM: z.coerce.number().int().min(1).max(6).optional(),
-  /** If set, all processes share their rate limits. */
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  /** Multiplies every rate limit; above 1 only for load tests. */
-  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  /** Our own proxies, as addresses or networks; only they may set the client address. */
-  TRUSTED_PROXIES: list(),
-  /** Ports that users' links may use. */
-  LINK_PORTS: list('80,443')
-    .transform((ports) => ports.map(Number))
-    .pipe(z.array(z.int().min(1).max(65_535)).min(1)),
-  /** Addresses or networks denied to links in addition to private ones: our own public addresses. */
-  LINK_DENY: list().refine((networks) => networks.every((one) => isIP(one.replace(/\/\d+$/, ''))), 'not an address'),
-  /** Timeout of a download by link. */
-  LINK_SECONDS: z.coerce.number().int().min(1).default(3600),
-  /** Private host:port pairs that links may use anyway; for tests only. */
-  LINK_ALLOW_PRIVATE: list().refine((pairs) => pairs.every((pair) => /^[^\s/@]+:\d+$/.test(pair)), 'not host:port'),
-  NODE_ENV: z.string().optional(),
-  /** Permits unencrypted connections to other machines in production, on a network that nobody else can read. */
-  ALLOW_PLAINTEXT: z.enum(['private-network']).optional(),
-  /** Lifetime of signed media URLs: short, so that a leaked one is soon useless; players renew them in time. */
-  MEDIA_URL_SECONDS: z.coerce.number().int().min(5).max(3600).default(300),
-  API_HOST: z.string().default('127.0.0.1'),
-  API_PORT: port.default(3000),
-  /** Further connections are closed at once. */
-  API_MAX_CONNECTIONS: z.coerce.number().int().min(1).default(10_000),
-  /** How long a transcription of `/v1` may wait for its text; OpenAI's clients give up, and try again, after 600 s. */
-  API_TRANSCRIPTION_SECONDS: z.coerce.number().int().min(1).default(570),
-  /** How long an api still serves after it turned not ready; at least the time that load balancers take to notice. */
-  SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(300).default(0),
-  OPS_HOST: z.string().default('127.0.0.1'),
-  API_OPS_PORT: port.default(3001),
-  WORKER_OPS_PORT: port.default(3002),
-  /** Folder of the built web app; without it the process serves the API only. */
-  WEB_ROOT: z.string().optional(),
-  MODELS_DIR: z.string().min(1),
-  /** The Whisper model; Russian has a model of its own where it is installed. */
-  SPEECH_MODEL: z
-    .enum(['whisper-tiny', 'whisper-base', 'whisper-small', 'whisper-medium', 'whisper-turbo'])
-    .default('whisper-base'),
-  /** Whether doubtful terms of a vocabulary are heard again with hotwords, where the model can. */
-  SPEECH_HOTWORDS: z.stringbool().default(false),
-  /** An OpenAI-compatible server that recognises speech, up to its `/v1`; without it this machine's models do. */
-  SPEECH_BASE_URL: z.union([z.literal(''), webUrl]).optional(),
-  SPEECH_API_KEY: z.string().optional(),
-  SPEECH_REMOTE_MODEL: z.string().optional(),
-  /** Of one request. Node gives up after 300 s without headers. */
-  SPEECH_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(280).default(120),
-  /** Sent with every request, such as `{"vad_filter":"true"}`. */
-  SPEECH_EXTRA_FIELDS: jsonObject(z.string()),
-  /** Diariser processes of a worker whose words come from a server; with 0 texts have no speakers. */
-  SPEECH_DIARISERS: z.coerce.number().int().min(0).max(64).default(1),
-  /** Roles of this worker. Without `speech` it loads no model. */
-  WORKER_ROLES: list(workerRoles.join(',')).pipe(z.array(z.enum(workerRoles)).min(1)),
-  /** Recognisers per worker, each of which takes one core; with `SPEECH_BASE_URL` requests in flight. */
-  WORKER_SLOTS: z.coerce.number().int().min(1).max(256).default(1),
-  WORK_DIR: z.string().default(join(tmpdir(), 'doslovno')),
-  /** A collector of traces that speaks OTLP over HTTP; without it nothing is traced. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
-  OTEL_SERVICE_NAME: z.string().optional(),
-  /** Share of traces that are kept. */
-  OTEL_TRACES_SAMPLER_ARG: z.preprocess((text) => text || undefined, z.coerce.number().min(0).max(1).default(1)),
-  /** The commit that this was built from; images set it. */
+const networks = (standard = '') =>
+  list(standard).refine((given) => given.every((one) => isIP(one.replace(/\/\d+$/, ''))), 'not an address')
+
+const isKey = (key: string) => Buffer.from(key, 'base64').length === 32
+
+const product = {
+  PUBLIC_URL: webUrl.describe('Base URL of the product; links in mails start with it. Passkeys belong to its host.'),
+  TOKEN_SECRET: z
+    .string()
+    .min(32)
+    .describe(
+      'Signs access tokens and unsubscribe links; at least 32 characters. A new one signs nobody out, but old unsubscribe links stop.',
+    ),
+  SECRETS_KEYS: list()
+    .pipe(z.array(z.base64().refine(isKey, 'not 32 bytes')).min(1))
+    .describe(
+      'Keys of 32 bytes in base64, after commas: the first encrypts API keys, webhooks and authenticators, all decrypt. Put a new one first, keep the old ones.',
+    ),
+  NODE_ENV: z
+    .string()
+    .optional()
+    .describe('`production` requires encrypted connections and serves the built web app; images set it.'),
+  ALLOW_PLAINTEXT: z
+    .enum(['private-network'])
+    .optional()
+    .describe('`private-network` permits unencrypted connections in production, where nobody else reads the network.'),
+  TRUSTED_PROXIES: list().describe(
+    'Our own proxies, as addresses or networks after commas; only they may set the client address.',
+  ),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe('Valkey or Redis, through which all processes share their rate limits.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('`fatal`, `error`, `warn`, `info`, `debug` or `silent`.'),
+}
+
+const processes = {
+  LISTEN_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address that both ports listen on. Never a public one: a proxy with TLS stands before the API.'),
+  API_PORT: port.default(3000).describe('Port of the API.'),
+  OPS_PORT: port
+    .optional()
+    .describe('Port of `/livez`, `/readyz` and `/metrics`; without it 3001 for the API, 3002 for a worker.'),
+  SHUTDOWN_DELAY_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(300)
+    .default(0)
+    .describe('How long an api serves after it turned not ready; longer than the load balancer takes to notice.'),
+  WORKER_ROLES: list(workerRoles.join(','))
+    .pipe(z.array(z.enum(workerRoles)).min(1))
+    .describe('Jobs of this worker; only `speech` loads models. Run at least one worker of each role.'),
+  WORKER_SLOTS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(256)
+    .default(1)
+    .describe('Recognisers per worker, one core and about 1 GB each; with `SPEECH_BASE_URL` requests in flight.'),
+  WORK_DIR: z
+    .string()
+    .default(join(tmpdir(), 'doslovno'))
+    .describe('Work folders of workers, on a local disk: the original and 115 MB per hour of each file at work.'),
   BUILD_COMMIT: z
     .string()
     .regex(/^([0-9a-f]{7,40})?$/, 'not a commit')
-    .optional(),
-  /** Where error lines are sent besides the log, in Sentry's protocol: `https://KEY@HOST/PROJECT`. */
-  SENTRY_DSN: z.union([z.literal(''), webUrl.refine(isDsn, 'not https://KEY@HOST/PROJECT')]).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    .optional()
+    .describe('The commit that runs; images set it.'),
+}
+
+const stores = {
+  DATABASE_URL: databaseUrl.describe('PostgreSQL.'),
+  DATABASE_DIRECT_URL: z
+    .union([z.literal(''), databaseUrl])
+    .optional()
+    .describe('Past a pooler that `DATABASE_URL` leads through: migrations, jobs and listeners need sessions.'),
+  S3_ENDPOINT: z.url().describe('The store, as servers reach it.'),
+  S3_PUBLIC_ENDPOINT: z.url().optional().describe('The store, as browsers reach it, if that differs.'),
+  S3_REGION: z.string().min(1).describe('Region of the bucket.'),
+  S3_BUCKET: z.string().min(3).describe('The bucket, private.'),
+  S3_ACCESS_KEY: z.string().min(1).describe('Key of the store.'),
+  S3_SECRET_KEY: z.string().min(1).describe('Its secret.'),
+}
+
+const people = {
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).describe('`smtps://`, or `smtp://` with STARTTLS.'),
+  MAIL_FROM: z.email().describe('Sender address, without a name.'),
+  OPERATOR_EMAIL: z.email().optional().describe('Gets the messages of people; without it `MAIL_FROM` does.'),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .refine((key) => !key || Buffer.from(key, 'base64url').length === 32, 'not a private key of Web Push')
+    .optional()
+    .describe(
+      'Key of Web Push (`npx web-push generate-vapid-keys`, the private one); without it browsers get no notifications.',
+    ),
+  BREACHED_PASSWORDS_URL: webUrl
+    .optional()
+    .describe('A service with the range protocol of Have I Been Pwned, asked besides the local list of passwords.'),
+  GOOGLE_CLIENT_ID: clientId.describe('Enables sign-in by Google; 149-FZ allows it only for people outside Russia.'),
+  YANDEX_CLIENT_ID: clientId.describe('Enables sign-in by Yandex.'),
+  VK_CLIENT_ID: clientId.describe('Enables sign-in by VK.'),
+  LINK_DENY: networks().describe('Networks that people’s links may not lead to: our own public addresses.'),
+}
+
+const speech = {
+  MODELS_DIR: z.string().min(1).describe('Folder of the speech models; only workers read it.'),
+  SPEECH_MODEL: z
+    .string()
+    .optional()
+    .describe(
+      `${whisperModels.map((name) => `\`${name}\``).join(', ')}; without it \`whisper-base\`. With \`SPEECH_BASE_URL\` the server’s name of its model, required.`,
+    ),
+  SPEECH_BASE_URL: z
+    .union([z.literal(''), webUrl])
+    .optional()
+    .describe('An OpenAI-compatible server that recognises speech, up to its `/v1`: [Models](models.md).'),
+  SPEECH_API_KEY: z.string().optional().describe('Sent to it as a bearer key.'),
+  SPEECH_EXTRA_FIELDS: jsonObject(z.string()).describe(
+    'Form fields of every request, a JSON object such as `{"vad_filter":"true"}`.',
+  ),
+  SPEECH_DIARISERS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(64)
+    .default(1)
+    .describe('Diariser processes of a worker with `SPEECH_BASE_URL`; with 0 texts have no speakers.'),
+}
+
+const languageModel = {
+  LLM_BASE_URL: z
+    .union([z.literal(''), webUrl])
+    .optional()
+    .describe(
+      'An OpenAI-compatible language model, up to its `/v1`: [Models](models.md). Without it summaries are quoted.',
+    ),
+  LLM_API_KEY: z.string().optional().describe('Sent to it as a bearer key.'),
+  LLM_MODEL: z.string().optional().describe('Name of the model; required with `LLM_BASE_URL`.'),
+  LLM_CONTEXT_TOKENS: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .optional()
+    .describe('Context window, if the server does not tell it; otherwise 8192 is assumed.'),
+  LLM_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(4)
+    .describe('Calls at a time, of the whole installation.'),
+  LLM_HEADERS: jsonObject(z.string()).describe('Further headers, a JSON object.'),
+  LLM_EXTRA_BODY: jsonObject(z.unknown()).describe(
+    'Further fields of every call, a JSON object; overrides what we send.',
+  ),
+  LLM_PRICES: prices.describe('Kopecks per million tokens read and written, for the ledger of calls.'),
+}
+
+const payments = {
+  YOOKASSA_SHOP_ID: z.string().optional().describe('The shop at YooKassa; without it nothing can be bought.'),
+  YOOKASSA_SECRET_KEY: z.string().optional().describe('Its key; required with the shop.'),
+  YOOKASSA_TEST: z
+    .stringbool()
+    .default(false)
+    .describe('A test shop: its payments move no money, so a live installation refuses them.'),
+  RECEIPT_VAT_CODE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(12)
+    .default(1)
+    .describe('Rate of VAT in receipts, by its code in 54-FZ; 1: none.'),
+  RECEIPT_TAX_SYSTEM: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(6)
+    .optional()
+    .describe('Tax system in receipts; shops with several need it.'),
+}
+
+const seeing = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl.describe(
+    'A collector of traces (OTLP over HTTP); the exporter’s other standard variables work too. Without it nothing is traced.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .preprocess((text) => text || undefined, z.coerce.number().min(0).max(1).default(1))
+    .describe('Share of traces that are kept; a recording is traced from the click to the mail or not at all.'),
+  SENTRY_DSN: z
+    .union([z.literal(''), webUrl.refine(isDsn, 'not https://KEY@HOST/PROJECT')])
+    .optional()
+    .describe('`https://KEY@HOST/PROJECT`: error lines also go to this server in Sentry’s protocol.'),
+}
+
+/** Variables of operators in the order of `docs/operations/settings.md`, which `pnpm settings` writes. */
+export const sections = {
+  Product: product,
+  Processes: processes,
+  'Database and store': stores,
+  People: people,
+  Speech: speech,
+  'Language model': languageModel,
+  Payments: payments,
+  Seeing: seeing,
+}
+
+/** Every variable of operators; `config.ts` checks how they fit together. */
+export const Env = z.object({
+  ...product,
+  ...processes,
+  ...stores,
+  ...people,
+  ...speech,
+  ...languageModel,
+  ...payments,
+  ...seeing,
 })
 
-export type Read = z.infer<typeof Env>
+/** Variables of development, tests and benches alone: refused in production and under a public address. */
+export const TestEnv = z.object({
+  GOOGLE_AUTHORIZE_URL: webUrl.default('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKENINFO_URL: webUrl.default('https://oauth2.googleapis.com/tokeninfo'),
+  GOOGLE_USERINFO_URL: webUrl.default('https://openidconnect.googleapis.com/v1/userinfo'),
+  YANDEX_AUTHORIZE_URL: webUrl.default('https://oauth.yandex.ru/authorize'),
+  YANDEX_INFO_URL: webUrl.default('https://login.yandex.ru/info'),
+  VK_URL: webUrl.default('https://id.vk.ru'),
+  YOOKASSA_URL: webUrl.default('https://api.yookassa.ru/v3'),
+  /** Networks that notifications come from, as YooKassa publishes them. */
+  YOOKASSA_NETWORKS: networks(
+    '185.71.76.0/27,185.71.77.0/27,77.75.153.0/25,77.75.156.11,77.75.156.35,77.75.154.128/25,2a02:5180::/32',
+  ),
+  /** `report`: differences between bucket and database are only reported, where several databases share a bucket. */
+  STORAGE_RECONCILE: z.enum(['repair', 'report']).default('repair'),
+  /** Multiplies every rate limit. */
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  /** Private host:port pairs that links may use anyway. */
+  LINK_ALLOW_PRIVATE: list().refine((pairs) => pairs.every((pair) => /^[^\s/@]+:\d+$/.test(pair)), 'not host:port'),
+  /** Lifetime of signed media URLs: short, so that a leaked one is soon useless; players renew them in time. */
+  MEDIA_URL_SECONDS: z.coerce.number().int().min(5).max(3600).default(300),
+  /** Further connections are closed at once. */
+  API_MAX_CONNECTIONS: z.coerce.number().int().min(1).default(10_000),
+  /** Folder of the built web app; without it the process serves the API only. */
+  WEB_ROOT: z.string().optional(),
+})
+
+export type Read = z.infer<typeof Env> & z.infer<typeof TestEnv>

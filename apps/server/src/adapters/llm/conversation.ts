@@ -37,20 +37,20 @@ export function createConversation({ config, log, now, window, call }: Options):
     charactersPerToken.set(measure(texts, answer))
     const read = readValue(answer, probeRequest.reply)
     const isDeaf = 'problem' in read && (read.problem === 'noJson' || read.problem === 'wrongShape')
-    const next = isDeaf ? nextRung(spoken, config.json) : undefined
+    const next = isDeaf ? nextRung(spoken) : undefined
     if (next) await probe(next)
   }
 
   const learn = async (request: LlmRequest<unknown>): Promise<void> => {
     if (charactersPerToken.get() !== undefined) return
-    probing ??= probe(firstDialect(config.json)).finally(() => (probing = undefined))
+    probing ??= probe(firstDialect).finally(() => (probing = undefined))
     await waitFor(probing, request)
   }
 
   const hearFitting = async (request: LlmRequest<unknown>): Promise<Heard> => {
     try {
       await learn(request)
-      return await hear(request, dialect.get() ?? firstDialect(config.json))
+      return await hear(request, dialect.get() ?? firstDialect)
     } catch (error) {
       if (!(error instanceof PromptTooLong)) throw error
       const tokens = estimate(request.system + request.prompt, charactersPerToken.get()) + request.maxTokens

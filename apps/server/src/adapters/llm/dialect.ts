@@ -17,22 +17,20 @@ export type Dialect = {
 
 const TEMPERATURE = 0.2
 
-export function firstDialect(json: LlmConfig['json']): Dialect {
-  return { json: json === 'auto' ? 'schema' : json, limitName: 'max_tokens', hasTemperature: true }
-}
+export const firstDialect: Dialect = { json: 'schema', limitName: 'max_tokens', hasTemperature: true }
 
 /** The dialect to try after a refusal; undefined if the refusal is about something else, or nothing is left to try. */
-export function nextDialect(dialect: Dialect, { param }: Refusal, json: LlmConfig['json']): Dialect | undefined {
-  const steps = { json: () => nextRung(dialect, json), limit: () => nextLimit(dialect), heat: () => cooler(dialect) }
+export function nextDialect(dialect: Dialect, { param }: Refusal): Dialect | undefined {
+  const steps = { json: () => nextRung(dialect), limit: () => nextLimit(dialect), heat: () => cooler(dialect) }
   if (!param) return steps.json() ?? steps.limit() ?? steps.heat()
   if (param.startsWith('response_format')) return steps.json()
   if (param.startsWith('max_')) return steps.limit()
   return param === 'temperature' ? steps.heat() : undefined
 }
 
-export function nextRung(dialect: Dialect, json: LlmConfig['json']): Dialect | undefined {
+export function nextRung(dialect: Dialect): Dialect | undefined {
   const rung = jsonRungs[jsonRungs.indexOf(dialect.json) + 1]
-  return json === 'auto' && rung ? { ...dialect, json: rung } : undefined
+  return rung && { ...dialect, json: rung }
 }
 
 function nextLimit(dialect: Dialect): Dialect | undefined {

@@ -27,7 +27,7 @@ export function createHear({ config, log, call }: { config: LlmConfig; log: Log;
       request.signal?.throwIfAborted()
       const refusal = refusalOf(error)
       if (refusal?.isTooLong) throw new PromptTooLong()
-      const next = refusal && nextDialect(dialect, refusal, config.json)
+      const next = refusal && nextDialect(dialect, refusal)
       if (next) return hear(request, next)
       if (isMisconfigured(error)) log.error({ model: config.model }, 'the language model refuses the key or the name')
       throw lostOf(error)

@@ -4,6 +4,7 @@ import type { Mode } from '@doslovno/simulator-llm/modes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 
+import type { LlmConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { startTestLlm, type TestLlm } from '#test/llm.ts'
 
@@ -84,7 +85,7 @@ describe('a server that fails', () => {
   ]
 
   it.each(lost)('with %s is lost as %s, asked once', async (mode, reason, wasSent) => {
-    const llm = start({ LLM_TIMEOUT_SECONDS: mode === 'silent' ? '1' : '180' })
+    const llm = startWith(mode === 'silent' ? { timeoutMs: 1000 } : {})
     await llm.ask(request)
     await model.reset()
     await model.fail({ mode, times: 10, retryAfterSeconds: -1 })
@@ -96,7 +97,7 @@ describe('a server that fails', () => {
   })
 
   it.each(lost)('with %s says nothing of the key and of the words in its error', async (mode) => {
-    const llm = start({ LLM_TIMEOUT_SECONDS: mode === 'silent' ? '1' : '180' })
+    const llm = startWith(mode === 'silent' ? { timeoutMs: 1000 } : {})
     await model.fail({ mode, times: 10, retryAfterSeconds: -1 })
 
     const text = inspect(await failureOf(llm.ask(request)), { depth: 9 })
@@ -227,12 +228,6 @@ describe('the dialect of a server', () => {
       ['probe', 'json_object'],
       ['read', 'json_object'],
     ])
-  })
-
-  it('can be fixed by the configuration', async () => {
-    await start({ LLM_JSON: 'text', LLM_EXTRA_BODY: '{"temperature":0}' }).ask(request)
-
-    expect((await model.calls()).map(({ format }) => format)).toEqual(['none', 'none'])
   })
 
   it('without a count gives estimated tokens, two characters each', async () => {
@@ -442,12 +437,17 @@ describe('the breaker', () => {
 })
 
 /** The adapter configured by the environment, on this file's simulator and clock. */
-function start(env: Record<string, string> = {}, server = model): Llm {
-  const llm = createLlm(server.config(env), {
-    log: createLog('silent', 'test'),
-    now: () => clockMs,
-    wait: async (ms) => void waits.push(ms),
-  })
+const start = (env: Record<string, string> = {}, server = model) => startWith({}, server.config(env))
+
+function startWith(changes: Partial<LlmConfig>, config = model.config()): Llm {
+  const llm = createLlm(
+    { ...config, ...changes },
+    {
+      log: createLog('silent', 'test'),
+      now: () => clockMs,
+      wait: async (ms) => void waits.push(ms),
+    },
+  )
   if (!llm) throw new Error('No language model is configured')
   return llm
 }

@@ -10,20 +10,15 @@ import { Recogniser } from './recogniser.ts'
 import { recogniserFor, type WhisperModel } from './recognisers.ts'
 import { knownClip, passesHotwordsTest, passesSelfTest } from './self-test.ts'
 
-export type LocalSpeechOptions = { modelsDir: string; model: WhisperModel; slots: number; hasHotwords?: boolean }
+export type LocalSpeechOptions = { modelsDir: string; model: WhisperModel; slots: number }
 
 const RUSSIAN = 'gigaam-v3'
 
 /** Checks the model files and starts one recogniser process per slot, loaded and ready. */
-export async function createLocalSpeech({
-  modelsDir,
-  model,
-  slots,
-  hasHotwords = false,
-}: LocalSpeechOptions): Promise<Speech> {
+export async function createLocalSpeech({ modelsDir, model, slots }: LocalSpeechOptions): Promise<Speech> {
   await checkModels(modelsDir, [model, 'silero-vad', ...diariserModels, 'gtcrn'])
   const options = await withRussian({ modelsDir, whisper: model, speakers: SPEAKERS })
-  const canRehear = hasHotwords && (await takesHotwords(options))
+  const canRehear = await takesHotwords(options)
   const pool = new RecogniserPool(slots, () => new Recogniser(options))
   await pool.warmUp()
   return {
@@ -69,7 +64,7 @@ async function withRussian(options: EngineOptions): Promise<EngineOptions> {
   return (await passesSelfTest(withModel, 'ru')) ? withModel : options
 }
 
-/** Whether the Russian model is there and takes hotwords on this machine. */
+/** Whether the operator added the pieces that hotwords need, and the Russian model takes them on this machine. */
 async function takesHotwords(options: EngineOptions): Promise<boolean> {
   return options.russian !== undefined && hasPieces(options.modelsDir, RUSSIAN) && passesHotwordsTest(options)
 }

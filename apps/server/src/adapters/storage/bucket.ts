@@ -13,7 +13,10 @@ import type { Config } from '#platform/config.ts'
 import { connect } from './connect.ts'
 import { isRefusal, statusOf } from './refusal.ts'
 
-type Bucket = { storage: Config['storage']; backupDays: number; origin: string }
+/** Days that the bucket keeps what was deleted, and so how far a restore goes back; the privacy policy says 22. */
+export const BACKUP_DAYS = 14
+
+type Bucket = { storage: Config['storage']; origin: string }
 
 type Step = 'bucket' | 'cors' | 'versions' | 'lifecycle'
 
@@ -21,13 +24,13 @@ type Step = 'bucket' | 'cors' | 'versions' | 'lifecycle'
 export type Prepared = Record<Step, 'done' | 'refused'>
 
 /** Creates the bucket if there is none and sets everything the product needs of it. May be repeated. */
-export async function prepareBucket({ storage, backupDays, origin }: Bucket): Promise<Prepared> {
+export async function prepareBucket({ storage, origin }: Bucket): Promise<Prepared> {
   const client = connect(storage, storage.endpoint)
   const Bucket = storage.bucket
   if (!(await hasBucket(client, Bucket))) await client.send(new CreateBucketCommand({ Bucket }))
   const cors = new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [corsRule(origin)] } })
   const versioning = new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } })
-  const Rules = lifecycleRules(backupDays)
+  const Rules = lifecycleRules()
   const lifecycle = new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } })
   return {
     bucket: 'done',
@@ -50,12 +53,12 @@ const corsRule = (origin: string) => ({
 const TEMPORARY_DAYS = 1
 
 /** Where several rules fit an object, the shortest counts. */
-function lifecycleRules(backupDays: number): LifecycleRule[] {
+function lifecycleRules(): LifecycleRule[] {
   const rule = (ID: string, prefix: string) => ({ ID, Status: 'Enabled' as const, Filter: { Prefix: prefix } })
   const oldVersions = (days: number) => ({ NoncurrentVersionExpiration: { NoncurrentDays: days } })
   return [
     { ...rule('unfinished-uploads', ''), AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
-    { ...rule('old-versions', ''), ...oldVersions(backupDays) },
+    { ...rule('old-versions', ''), ...oldVersions(BACKUP_DAYS) },
     { ...rule('lonely-markers', ''), Expiration: { ExpiredObjectDeleteMarker: true } },
     // Samples that a crashed process left behind, also when no worker runs.
     { ...rule('samples', 'processes/'), Expiration: { Days: 3 }, ...oldVersions(TEMPORARY_DAYS) },

@@ -31,7 +31,7 @@ describe('a bucket', () => {
     await put('scripts/a/original', 'before')
     const before = await storage.versions.areKept()
 
-    const prepared = await prepareBucket({ storage: config, backupDays: 14, origin: 'https://example.ru' })
+    const prepared = await prepareBucket({ storage: config, origin: 'https://example.ru' })
     await storage.remove('scripts/a/original')
 
     expect([before, await storage.versions.areKept()]).toEqual([false, true])

@@ -55,10 +55,10 @@ function tracesUrl(endpoint: string): string {
   return `${endpoint.replace(/\/+$/, '')}/v1/traces`
 }
 
-function resourceOf({ serviceName, version }: TracingConfig, process: string): Resource {
+function resourceOf({ version }: TracingConfig, process: string): Resource {
   return resourceFromAttributes({
     'service.namespace': 'doslovno',
-    'service.name': serviceName ?? `doslovno-${process}`,
+    'service.name': `doslovno-${process}`,
     'service.version': version,
     'service.instance.id': randomUUID(),
   })

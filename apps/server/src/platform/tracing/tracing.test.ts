@@ -25,7 +25,7 @@ afterEach(() => collector.close())
 
 const log = createLog('info', 'test', { write: (line: string) => void lines.push(JSON.parse(line)) })
 const start = (changes = {}) =>
-  startTracing({ endpoint: collector.url, serviceName: undefined, version: '1.2.3', ratio: 1, ...changes }, 'test', log)
+  startTracing({ endpoint: collector.url, version: '1.2.3', ratio: 1, ...changes }, 'test', log)
 
 /** Runs `work` as the handler of a request. */
 async function request(work: () => Promise<unknown>): Promise<void> {

@@ -43,7 +43,7 @@ export async function createRemoteSpeech({ modelsDir, ...config }: Options, { lo
 }
 
 const unfitText = ({ baseUrl, model }: RemoteSpeechConfig, reason: string) =>
-  `The speech server ${baseUrl} with the model ${model} cannot be used: ${reason}, see docs/operations/settings.md`
+  `The speech server ${baseUrl} with the model ${model} cannot be used: ${reason}, see docs/operations/models.md`
 
 /** The levels of the sound tell where words are missing: this machine may have no voice detector. */
 async function hearCovered(

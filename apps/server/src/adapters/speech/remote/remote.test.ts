@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { knownClip } from '#adapters/speech/known-clip.ts'
 import { type Speech, SpeechLost, SpeechRefused } from '#adapters/speech/port.ts'
+import type { RemoteSpeechConfig } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
 import { createLog } from '#platform/log.ts'
 import { freePort } from '#test/free-port.ts'
@@ -47,8 +48,8 @@ beforeEach(async () => {
 })
 afterEach(() => speech?.close())
 
-const start = async (changes: Record<string, string> = {}) => {
-  const config = server.config({ SPEECH_DIARISERS: '0', ...changes })
+const start = async (env: Record<string, string> = {}, changes: Partial<RemoteSpeechConfig> = {}) => {
+  const config = { ...server.config({ SPEECH_DIARISERS: '0', ...env }), ...changes }
   speech = await createRemoteSpeech({ ...config, modelsDir: '/none' }, { log })
   return speech
 }
@@ -149,7 +150,7 @@ describe('a failure', () => {
   it.each(['500', '503', 'down', 'cut', 'silent', 'redirect'] as const)(
     'by %s is no fault of the piece',
     async (mode) => {
-      await start({ SPEECH_TIMEOUT_SECONDS: '2' })
+      await start({}, { timeoutMs: 2000 })
       await server.fail({ mode, minSeconds: 6, retryAfterSeconds: -1 })
 
       await expect(speech.recognise(piece, RUSSIAN, signal)).rejects.toBeInstanceOf(SpeechLost)

@@ -19,7 +19,7 @@ let config: LlmConfig
 
 beforeAll(async () => {
   llm = await startTestLlm()
-  config = { ...llm.config({ LLM_PRICE_INPUT: '10000', LLM_PRICE_OUTPUT: '10000' }), timeoutMs: 30_000 }
+  config = { ...llm.config({ LLM_PRICES: '10000,10000' }), timeoutMs: 30_000 }
   test = await createTestApp({ llm: config })
   owner = await test.signIn()
 })

@@ -16,7 +16,7 @@ let config: LlmConfig
 
 beforeAll(async () => {
   llm = await startTestLlm()
-  config = llm.config({ LLM_PRICE_INPUT: '10000', LLM_PRICE_OUTPUT: '30000' })
+  config = llm.config({ LLM_PRICES: '10000,30000' })
   test = await createTestApp({ llm: config })
   owner = await test.signIn()
   await test.ctx.db
@@ -205,7 +205,7 @@ describe('a reading', () => {
   })
 
   it('ends with budgetSpent when the budget is used up, and a retry goes on from the copied parts', async () => {
-    const small = await createTestApp({ llm: llm.config({ LLM_TOKENS_BASE: '0', LLM_TOKENS_PER_HOUR: '12000' }) })
+    const small = await createTestApp({ llm: { ...llm.config(), budget: { baseTokens: 0, tokensPerHour: 12_000 } } })
     const person = await small.signIn()
     const id = await addRead(small, person, speech(58))
 
