@@ -65,33 +65,23 @@ const networks = (standard = '') =>
 const isKey = (key: string) => Buffer.from(key, 'base64').length === 32
 
 const product = {
-  PUBLIC_URL: webUrl.describe('Base URL of the product; links in mails start with it. Passkeys belong to its host.'),
-  TOKEN_SECRET: z
-    .string()
-    .min(32)
-    .describe(
-      'Signs access tokens and unsubscribe links; at least 32 characters. A new one signs nobody out, but old unsubscribe links stop.',
-    ),
+  PUBLIC_URL: webUrl.describe('Base URL of the product. Passkeys belong to its host.'),
+  TOKEN_SECRET: z.string().min(32).describe('Signs access tokens and unsubscribe links; at least 32 characters.'),
   SECRETS_KEYS: list()
     .pipe(z.array(z.base64().refine(isKey, 'not 32 bytes')).min(1))
     .describe(
-      'Keys of 32 bytes in base64, after commas: the first encrypts API keys, webhooks and authenticators, all decrypt. Put a new one first, keep the old ones.',
+      'Keys of 32 bytes in base64: the first encrypts API keys, webhooks and authenticators, all decrypt; a new one goes first.',
     ),
-  NODE_ENV: z
-    .string()
-    .optional()
-    .describe('`production` requires encrypted connections and serves the built web app; images set it.'),
+  NODE_ENV: z.string().optional().describe('`production` requires encrypted connections; images set it.'),
   ALLOW_PLAINTEXT: z
     .enum(['private-network'])
     .optional()
-    .describe('`private-network` permits unencrypted connections in production, where nobody else reads the network.'),
-  TRUSTED_PROXIES: list().describe(
-    'Our own proxies, as addresses or networks after commas; only they may set the client address.',
-  ),
+    .describe('`private-network`: unencrypted connections in production.'),
+  TRUSTED_PROXIES: list().describe('Proxies that may set the client address, as addresses or networks.'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()
-    .describe('Valkey or Redis, through which all processes share their rate limits.'),
+    .describe('Valkey or Redis: all processes share their rate limits.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -102,7 +92,7 @@ const processes = {
   LISTEN_HOST: z
     .string()
     .default('127.0.0.1')
-    .describe('Address that both ports listen on. Never a public one: a proxy with TLS stands before the API.'),
+    .describe('Address of both ports, never a public one: a proxy with TLS stands before.'),
   API_PORT: port.default(3000).describe('Port of the API.'),
   OPS_PORT: port
     .optional()
@@ -112,7 +102,7 @@ const processes = {
     .min(0)
     .max(300)
     .default(0)
-    .describe('How long an api serves after it turned not ready; longer than the load balancer takes to notice.'),
+    .describe('How long an api serves after it turned not ready.'),
   WORKER_ROLES: list(workerRoles.join(','))
     .pipe(z.array(z.enum(workerRoles)).min(1))
     .describe('Jobs of this worker; only `speech` loads models. Run at least one worker of each role.'),
@@ -123,10 +113,7 @@ const processes = {
     .max(256)
     .default(1)
     .describe('Recognisers per worker, one core and about 1 GB each; with `SPEECH_BASE_URL` requests in flight.'),
-  WORK_DIR: z
-    .string()
-    .default(join(tmpdir(), 'doslovno'))
-    .describe('Work folders of workers, on a local disk: the original and 115 MB per hour of each file at work.'),
+  WORK_DIR: z.string().default(join(tmpdir(), 'doslovno')).describe('Work folders of workers, on a local disk.'),
   BUILD_COMMIT: z
     .string()
     .regex(/^([0-9a-f]{7,40})?$/, 'not a commit')
@@ -139,7 +126,7 @@ const stores = {
   DATABASE_DIRECT_URL: z
     .union([z.literal(''), databaseUrl])
     .optional()
-    .describe('Past a pooler that `DATABASE_URL` leads through: migrations, jobs and listeners need sessions.'),
+    .describe('Past a [pooler](high-availability.md#pgbouncer) that `DATABASE_URL` leads through.'),
   S3_ENDPOINT: z.url().describe('The store, as servers reach it.'),
   S3_PUBLIC_ENDPOINT: z.url().optional().describe('The store, as browsers reach it, if that differs.'),
   S3_REGION: z.string().min(1).describe('Region of the bucket.'),
@@ -156,12 +143,10 @@ const people = {
     .string()
     .refine((key) => !key || Buffer.from(key, 'base64url').length === 32, 'not a private key of Web Push')
     .optional()
-    .describe(
-      'Key of Web Push (`npx web-push generate-vapid-keys`, the private one); without it browsers get no notifications.',
-    ),
+    .describe('The private key of `npx web-push generate-vapid-keys`; without it browsers get no notifications.'),
   BREACHED_PASSWORDS_URL: webUrl
     .optional()
-    .describe('A service with the range protocol of Have I Been Pwned, asked besides the local list of passwords.'),
+    .describe('A service with the protocol of Have I Been Pwned, asked besides the local list.'),
   GOOGLE_CLIENT_ID: clientId.describe('Enables sign-in by Google; 149-FZ allows it only for people outside Russia.'),
   YANDEX_CLIENT_ID: clientId.describe('Enables sign-in by Yandex.'),
   VK_CLIENT_ID: clientId.describe('Enables sign-in by VK.'),
@@ -247,11 +232,11 @@ const payments = {
 
 const seeing = {
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl.describe(
-    'A collector of traces (OTLP over HTTP); the exporter’s other standard variables work too. Without it nothing is traced.',
+    'A collector of [traces](monitoring.md#traces); the exporter’s other standard variables work too.',
   ),
   OTEL_TRACES_SAMPLER_ARG: z
     .preprocess((text) => text || undefined, z.coerce.number().min(0).max(1).default(1))
-    .describe('Share of traces that are kept; a recording is traced from the click to the mail or not at all.'),
+    .describe('Share of traces that are kept.'),
   SENTRY_DSN: z
     .union([z.literal(''), webUrl.refine(isDsn, 'not https://KEY@HOST/PROJECT')])
     .optional()
