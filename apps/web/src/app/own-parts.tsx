@@ -1,7 +1,7 @@
 import type { User } from '@doslovno/contract/accounts.ts'
 
 import { PasswordQuestion } from '#features/account/index.ts'
-import { RepayBanner, usePromo } from '#features/payment/index.ts'
+import { RepayBanner, usePromo } from '#features/billing/index.ts'
 import { DeletionBanner } from '#features/privacy/index.ts'
 import { UploadPill } from '#features/upload/index.ts'
 

@@ -13,13 +13,16 @@ import { AccountIndex, ContactForm, type IndexEntry, LogoutDialog, SessionList }
 import { ApiAccess } from '#features/api-access/index.ts'
 import {
   BillingPlaceholder,
+  type Bought,
+  CancelSubscriptionDialog,
   ExtraMinutes,
   PaymentHistory,
+  PaymentReturn,
   PaymentSettings,
+  SuccessDialog,
   TariffSection,
 } from '#features/billing/index.ts'
 import { Notifications } from '#features/notifications/index.ts'
-import { type Bought, CancelSubscriptionDialog, PaymentReturn, SuccessDialog } from '#features/payment/index.ts'
 import { Privacy } from '#features/privacy/index.ts'
 import { SecondFactors } from '#features/second-factors/index.ts'
 import { hasBytesToSend, uploader, useUploads } from '#features/upload/index.ts'

@@ -8,8 +8,8 @@ import { getRouteApi, Navigate, useNavigate, useRouterState } from '@tanstack/re
 import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
 
-import { CancelSubscriptionDialog } from '#features/payment/index.ts'
 import {
+  CancelSubscriptionDialog,
   type Change,
   ChangeDialog,
   type Choice,
@@ -18,7 +18,7 @@ import {
   PeriodSwitch,
   TariffCards,
   useChangeTariff,
-} from '#features/tariffs/index.ts'
+} from '#features/billing/index.ts'
 import { infoQuery } from '#lib/queries/account.ts'
 import { tariffsQuery } from '#lib/queries/tariffs.ts'
 import { useSession } from '#lib/session/current.ts'
@@ -73,7 +73,7 @@ function Shop({ tariffs, user }: { tariffs: readonly Tariff[]; user: User | null
   const [period, setPeriod] = useState(user && !user.tariff.isFree ? user.tariff.period : 'year')
   const [asked, setAsked] = useState<Change | null>(null)
   const [isCancelling, setIsCancelling] = useState(false)
-  const { change, forget, isPending, problem } = useChangeTariff(from)
+  const { change, forget, isBusy, state } = useChangeTariff(from)
 
   const own = user ? ownPlanOf(user, info, tariffs) : undefined
   const choose = (tariff: Tariff, choice: Choice) => {
@@ -91,8 +91,8 @@ function Shop({ tariffs, user }: { tariffs: readonly Tariff[]; user: User | null
       <TariffCards tariffs={tariffs} period={period} own={own} onChoose={choose} />
       <ChangeDialog
         change={asked}
-        isPending={isPending}
-        problem={problem}
+        isBusy={isBusy}
+        state={state}
         onConfirm={() => asked && change(asked)}
         onClose={close}
       />

@@ -24,7 +24,6 @@ export function minutesText(minutes: number): string {
 /** Failures of a purchase, before or instead of a payment. */
 export const purchaseProblems = {
   noEmail: 'Для оплаты привяжите e-mail к аккаунту',
-  declined: 'Банк отклонил платёж. Попробуй другую карту.',
   other: 'Произошла ошибка',
 } as const
 

@@ -4,9 +4,9 @@ import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
 import { LOCALE } from '@doslovno/texts/format.ts'
 import { Progress } from '@mantine/core'
 
-import { useDay } from './use-day.ts'
+import { useDay } from '#features/billing/tariffs/use-day.ts'
 
-import classes from './tariff-section.module.css'
+import classes from '#features/billing/tariffs/tariff-section.module.css'
 
 type Props = {
   info: AccountInfo

@@ -2,18 +2,18 @@ import { chargeTexts } from '@doslovno/texts/account/payments.ts'
 import { declineTexts, paymentReturnTexts, purchaseProblems } from '@doslovno/texts/billing/payment.ts'
 import { Button } from '@mantine/core'
 
-import type { ChargeState } from './use-charge.ts'
+import type { PurchaseState } from './use-purchase.ts'
 
-import classes from './charge-message.module.css'
+import classes from './purchase-message.module.css'
 
 type Props = {
-  state: ChargeState
+  state: PurchaseState
   /** Pays the same with another card; undefined where a button for it is in sight. */
   onOtherCard?: () => void
 }
 
-/** What became of a purchase. Both regions stay in the DOM, so that a screen reader announces their content. */
-export function ChargeMessage({ state, onOtherCard }: Props) {
+/** The outcome of a purchase. Both regions stay in the DOM, so that a screen reader announces their content. */
+export function PurchaseMessage({ state, onOtherCard }: Props) {
   return (
     <>
       <div role="status">

@@ -4,13 +4,13 @@ import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
+import { Balances } from '#features/billing/minutes/balances.tsx'
+import { LotList } from '#features/billing/minutes/lot-list.tsx'
+import { useMinutes } from '#features/billing/minutes/minutes-state.tsx'
+import { PromoForm } from '#features/billing/minutes/promo-form.tsx'
+import { SpendingList } from '#features/billing/minutes/spending-list.tsx'
 import { Section } from '#ui/section.tsx'
 
-import { Balances } from './balances.tsx'
-import { LotList } from './lot-list.tsx'
-import { useMinutes } from './minutes-state.tsx'
-import { PromoForm } from './promo-form.tsx'
-import { SpendingList } from './spending-list.tsx'
 import { SubscriptionNotice } from './subscription-notice.tsx'
 import { TariffFacts } from './tariff-facts.tsx'
 

@@ -3,14 +3,14 @@ import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
+import { useDay } from '#features/billing/tariffs/use-day.ts'
 import { titleOf } from '#lib/format/file-name.ts'
 import { clock } from '#lib/format/time.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 
 import { type Minutes, MinutesState } from './minutes-state.tsx'
-import { useDay } from './use-day.ts'
 
-import classes from './tariff-section.module.css'
+import classes from '#features/billing/tariffs/tariff-section.module.css'
 
 const texts = minutesTexts.spent
 

@@ -9,7 +9,7 @@ import { useAppForm } from '#lib/form/use-app-form.ts'
 import { codeOf } from '#lib/http/api-error.ts'
 import { refreshPurchases } from '#lib/payment/refresh.ts'
 
-import classes from './tariff-section.module.css'
+import classes from '#features/billing/tariffs/tariff-section.module.css'
 
 const texts = minutesTexts.promo
 const MOST_CHARACTERS = 100

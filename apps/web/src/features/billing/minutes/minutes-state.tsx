@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { minutesQuery } from '#lib/queries/minutes.ts'
 
-import classes from './tariff-section.module.css'
+import classes from '#features/billing/tariffs/tariff-section.module.css'
 
 export type Minutes = ReturnType<typeof useMinutes>
 

@@ -218,7 +218,7 @@ describe('a change of tariff', () => {
     await screen.getByRole('button', { name: 'Выбрать PRO' }).click()
     await screen.getByRole('button', { name: 'Перейти к оплате' }).click()
 
-    await expect.element(screen.getByRole('alert')).toHaveTextContent(text)
+    await expect.poll(() => screen.getByRole('alert').element().textContent).toContain(text)
     await expect.element(screen.getByRole('dialog')).toBeVisible()
   })
 

@@ -4,9 +4,8 @@ import { roubles } from '@doslovno/texts/billing/payment.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
+import { useDay } from '#features/billing/tariffs/use-day.ts'
 import { Section } from '#ui/section.tsx'
-
-import { useDay } from './use-day.ts'
 
 import classes from './payment-history.module.css'
 

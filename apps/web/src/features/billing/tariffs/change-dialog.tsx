@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 
+import { PurchaseMessage } from '#features/billing/purchase/purchase-message.tsx'
+import type { PurchaseState } from '#features/billing/purchase/use-purchase.ts'
 import { dateOf } from '#lib/format/day.ts'
 
 import type { Choice, OwnPlan, Period } from './choice.ts'
@@ -17,14 +19,14 @@ export type Change = { tariff: Tariff; period: Period; choice: Choice; own: OwnP
 type Props = {
   /** Null: closed. */
   change: Change | null
-  isPending: boolean
-  problem: string | undefined
+  isBusy: boolean
+  state: PurchaseState
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Says what a change of tariff changes, before it is paid or planned. */
-export function ChangeDialog({ change, isPending, problem, onConfirm, onClose }: Props) {
+export function ChangeDialog({ change, isBusy, state, onConfirm, onClose }: Props) {
   // The dialog fades out with its content.
   const [shown, setShown] = useState(change)
   if (change && change !== shown) setShown(change)
@@ -37,16 +39,12 @@ export function ChangeDialog({ change, isPending, problem, onConfirm, onClose }:
       closeButtonProps={{ 'aria-label': changeTexts.close }}
     >
       {shown && <Details change={shown} />}
-      {problem && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <PurchaseMessage state={state} />
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>
           {changeTexts.cancel}
         </Button>
-        <Button data-autofocus loading={isPending} onClick={onConfirm}>
+        <Button data-autofocus loading={isBusy} onClick={onConfirm}>
           {shown && confirmLabel(shown)}
         </Button>
       </div>

@@ -1,15 +1,18 @@
 import type { User } from '@doslovno/contract/accounts.ts'
+import { repaySubscription } from '@doslovno/contract/payments.ts'
 import { repayTexts } from '@doslovno/texts/billing/payment.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 
+import { call } from '#lib/api/current.ts'
 import { dateOf } from '#lib/format/day.ts'
 import { infoQuery } from '#lib/queries/account.ts'
 
+import { PurchaseMessage } from './purchase-message.tsx'
 import { type Bought, SuccessDialog } from './success-dialog.tsx'
-import { useRepay } from './use-repay.ts'
+import { usePurchase } from './use-purchase.ts'
 
 import classes from './payment.module.css'
 
@@ -33,9 +36,10 @@ export function RepayBanner({ user, isHidden }: Props) {
 
 function Offer({ tariff, onPaid }: { tariff: string; onPaid: (bought: Bought) => void }) {
   const { data: info } = useQuery(infoQuery())
-  const { repay, isPending, problem } = useRepay(onPaid)
+  const { state, isBusy, run } = usePurchase({ onPaid })
   const [now] = useState(() => new Date())
   const until = info?.tariff.graceUntil
+  const repay = (changePaymentMethod: boolean) => run(() => call(repaySubscription, { body: { changePaymentMethod } }))
   return (
     <aside className={`${classes.banner} no-print`} aria-label={repayTexts.label}>
       <div className={classes.bannerBar}>
@@ -43,17 +47,13 @@ function Offer({ tariff, onPaid }: { tariff: string; onPaid: (bought: Bought) =>
         <div className={classes.bannerWords}>
           <b>{repayTexts.title}</b>
           <p>{until ? repayTexts.until(tariff, dateOf(until, now)) : repayTexts.text}</p>
-          {problem && (
-            <p className={classes.problem} role="alert">
-              {problem}
-            </p>
-          )}
+          <PurchaseMessage state={state} />
         </div>
         <div className={classes.bannerActions}>
-          <Button size="sm" loading={isPending} onClick={() => repay(false)}>
+          <Button size="sm" loading={isBusy} onClick={() => repay(false)}>
             {repayTexts.again}
           </Button>
-          <Button size="sm" variant="default" disabled={isPending} onClick={() => repay(true)}>
+          <Button size="sm" variant="default" disabled={isBusy} onClick={() => repay(true)}>
             {repayTexts.otherCard}
           </Button>
         </div>

@@ -1,12 +1,12 @@
 import type { Lot } from '@doslovno/contract/payments.ts'
 import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
 
+import { useDay } from '#features/billing/tariffs/use-day.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 
 import { type Minutes, MinutesState } from './minutes-state.tsx'
-import { useDay } from './use-day.ts'
 
-import classes from './tariff-section.module.css'
+import classes from '#features/billing/tariffs/tariff-section.module.css'
 
 const texts = minutesTexts.lots
 

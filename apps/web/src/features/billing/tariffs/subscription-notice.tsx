@@ -5,11 +5,11 @@ import { Button } from '@mantine/core'
 import { CalendarOff, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import { PurchaseMessage } from '#features/billing/purchase/purchase-message.tsx'
+import { usePurchase } from '#features/billing/purchase/use-purchase.ts'
 import { call } from '#lib/api/current.ts'
 import { showToast } from '#ui/toast.ts'
 
-import { ChargeMessage } from './charge-message.tsx'
-import { useCharge } from './use-charge.ts'
 import { useDay } from './use-day.ts'
 
 import classes from './subscription-notice.module.css'
@@ -28,7 +28,7 @@ export function SubscriptionNotice({ tariff, onPaid }: Props) {
 function FailedPayment({ tariff: { name, graceUntil, paymentMethodData }, onPaid }: Props) {
   const texts = minutesTexts.failedPayment
   const day = useDay()
-  const { state, isBusy, run } = useCharge({ onPaid })
+  const { state, isBusy, run } = usePurchase({ onPaid })
   const repay = (changePaymentMethod: boolean) => run(() => call(repaySubscription, { body: { changePaymentMethod } }))
   return (
     <NoticeBox
@@ -47,7 +47,7 @@ function FailedPayment({ tariff: { name, graceUntil, paymentMethodData }, onPaid
           </Button>
         )}
       </div>
-      <ChargeMessage state={state} />
+      <PurchaseMessage state={state} />
     </NoticeBox>
   )
 }
@@ -55,7 +55,7 @@ function FailedPayment({ tariff: { name, graceUntil, paymentMethodData }, onPaid
 function Cancelled({ tariff: { id, name, period }, until, onPaid }: Props & { until: string }) {
   const texts = minutesTexts.cancelled
   const day = useDay()
-  const { state, isBusy, run } = useCharge({ onPaid, onFree: () => showToast(texts.resumed) })
+  const { state, isBusy, run } = usePurchase({ onPaid, onFree: () => showToast(texts.resumed) })
   const resume = () => run(() => call(payTariff, { body: { tariffId: id, period } }))
   return (
     <NoticeBox icon={CalendarOff} tone="quiet" title={texts.title} text={texts.text(name, day(until))}>
@@ -64,7 +64,7 @@ function Cancelled({ tariff: { id, name, period }, until, onPaid }: Props & { un
           {texts.resume}
         </Button>
       </div>
-      <ChargeMessage state={state} />
+      <PurchaseMessage state={state} />
     </NoticeBox>
   )
 }

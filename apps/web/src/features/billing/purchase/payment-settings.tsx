@@ -7,13 +7,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CreditCard, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 
+import { useDay } from '#features/billing/tariffs/use-day.ts'
 import { call } from '#lib/api/current.ts'
 import { refreshPurchases } from '#lib/payment/refresh.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Section } from '#ui/section.tsx'
 import { showToast } from '#ui/toast.ts'
-
-import { useDay } from './use-day.ts'
 
 import classes from './payment-settings.module.css'
 

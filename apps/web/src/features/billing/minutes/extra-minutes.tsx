@@ -6,14 +6,14 @@ import { numberTexts } from '@doslovno/texts/form.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
+import { PurchaseMessage } from '#features/billing/purchase/purchase-message.tsx'
+import { usePurchase } from '#features/billing/purchase/use-purchase.ts'
 import { call } from '#lib/api/current.ts'
 import { NumberField } from '#ui/number-field.tsx'
 import { Section } from '#ui/section.tsx'
 
-import { ChargeMessage } from './charge-message.tsx'
 import { minutesIn, MOST_CHARACTERS, stepOf, stepped } from './minutes-count.ts'
 import { PayingCard, useCardChoice } from './paying-card.tsx'
-import { useCharge } from './use-charge.ts'
 
 import classes from './extra-minutes.module.css'
 
@@ -28,7 +28,7 @@ type Props = {
 /** Buys minutes, with the saved card or on the provider's page. */
 export function ExtraMinutes({ tariff: { id, priceMinute, paymentMethodData }, onPaid }: Props) {
   const [text, setText] = useState('60')
-  const { isBusy, state, run } = useCharge({ onPaid })
+  const { isBusy, state, run } = usePurchase({ onPaid })
   const card = useCardChoice(paymentMethodData?.title)
   const step = stepOf(id)
   const minutes = minutesIn(text, step)
@@ -68,7 +68,7 @@ export function ExtraMinutes({ tariff: { id, priceMinute, paymentMethodData }, o
         <QuickAmounts minutes={minutes} onChoose={(amount) => setText(String(amount))} />
         <PayingCard card={card} />
       </form>
-      <ChargeMessage state={state} onOtherCard={() => pay({ saveCard: false, changePaymentMethod: true })} />
+      <PurchaseMessage state={state} onOtherCard={() => pay({ saveCard: false, changePaymentMethod: true })} />
     </Section>
   )
 }

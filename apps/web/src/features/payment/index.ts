@@ -1,5 +1,0 @@
-export { CancelSubscriptionDialog } from './cancel-subscription-dialog.tsx'
-export { usePromo } from './use-promo.ts'
-export { RepayBanner } from './repay-banner.tsx'
-export { PaymentReturn } from './payment-return.tsx'
-export { type Bought, SuccessDialog } from './success-dialog.tsx'

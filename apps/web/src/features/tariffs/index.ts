@@ -1,6 +1,0 @@
-export { choiceOf, ownPlanOf, type Choice, type OwnPlan, type Period } from './choice.ts'
-export { type Change, ChangeDialog } from './change-dialog.tsx'
-export { Faq } from './faq.tsx'
-export { PeriodSwitch } from './period-switch.tsx'
-export { TariffCards } from './tariff-cards.tsx'
-export { useChangeTariff } from './use-change-tariff.ts'
