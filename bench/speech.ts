@@ -1,5 +1,5 @@
-import { diarizationErrorRate } from '@doslovno/domain/speakers/diarization-error-rate.ts'
 import type { Turn } from '@doslovno/domain/speakers/turns.ts'
+import { diarizationErrorRate } from '@doslovno/domain/test/diarization-error-rate.ts'
 import { wordErrorRate } from '@doslovno/domain/transcript/word-error-rate.ts'
 import { createEngine, type Engine } from '@doslovno/server/adapters/speech/engine.ts'
 import { createLocalSpeech } from '@doslovno/server/adapters/speech/local.ts'

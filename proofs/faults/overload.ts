@@ -1,5 +1,5 @@
 import { classes } from '@doslovno/domain/process/fair-share.ts'
-import { longestPerMedian, simulateOverload } from '@doslovno/domain/process/overload.ts'
+import { longestPerMedian, simulateOverload } from '@doslovno/domain/test/overload.ts'
 
 import { isShort, type Mark } from './mark.ts'
 

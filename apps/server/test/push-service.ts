@@ -3,8 +3,9 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 import ece from 'http_ece'
 
-import { serve, type TestServer } from '#adapters/download/test-internet.ts'
 import type { PushTarget } from '#adapters/push/index.ts'
+
+import { serve, type TestServer } from './download/internet.ts'
 
 export type { PushTarget }
 

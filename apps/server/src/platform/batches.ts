@@ -11,6 +11,17 @@ export async function deleteInBatches(
   return total
 }
 
+/** PostgreSQL takes at most 65,535 parameters per statement: 3,000 rows of up to 21 columns. */
+const ROWS_AT_ONCE = 3000
+
+/** Inserts any number of rows, none included, some at a time. */
+export async function insertInBatches<Row>(
+  rows: readonly Row[],
+  insertSome: (rows: Row[]) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) await insertSome(rows.slice(from, from + ROWS_AT_ONCE))
+}
+
 export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS)
 }

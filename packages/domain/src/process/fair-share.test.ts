@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { longestPerMedian, simulateOverload } from '#test/overload.ts'
+
 import { chooseWork, classes, type Passes, type Waiting } from './fair-share.ts'
-import { longestPerMedian, simulateOverload } from './overload.ts'
 
 const NONE_SERVED: Passes = { paid: 0, free: 0 }
 const startedAt = new Date(0)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { diarizationErrorRate } from './diarization-error-rate.ts'
+import { diarizationErrorRate } from '#test/diarization-error-rate.ts'
 
 const turn = (start: number, end: number, speaker: number) => ({ start, end, speaker })
 const reference = [turn(0, 10, 0), turn(10, 20, 1)]

@@ -8,9 +8,19 @@ import { gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { PUBLIC } from '#test/download/internet.ts'
+import {
+  failureOf,
+  type TestSite,
+  MEGABYTE,
+  never,
+  openTestSite,
+  pour,
+  RECORDING,
+  RETRYABLE,
+} from '#test/download/site.ts'
+
 import { createDownload, type DownloadProgress } from './index.ts'
-import { PUBLIC } from './test-internet.ts'
-import { failureOf, type TestSite, MEGABYTE, never, openTestSite, pour, RECORDING, RETRYABLE } from './test-site.ts'
 
 let site: TestSite
 

@@ -7,10 +7,11 @@ import { buffer, text } from 'node:stream/consumers'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { fakeInternet, type FakeInternet, PUBLIC, serve, type TestServer } from '#test/download/internet.ts'
+
 import { createAddressRules } from './address-rules.ts'
 import { createDial } from './dial.ts'
 import { type Proxy, startProxy } from './proxy.ts'
-import { fakeInternet, type FakeInternet, PUBLIC, serve, type TestServer } from './test-internet.ts'
 
 const LIMIT_BYTES = 1_000_000
 

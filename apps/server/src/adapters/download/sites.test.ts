@@ -12,12 +12,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createMedia } from '#adapters/media/index.ts'
 import { AppError } from '#platform/errors.ts'
 import { createLog } from '#platform/log.ts'
+import { fakeInternet, type FakeInternet, PUBLIC, serve, type TestServer } from '#test/download/internet.ts'
 
 import { createAddressRules } from './address-rules.ts'
 import { createDial } from './dial.ts'
 import { createDownload, type DownloadProgress } from './index.ts'
 import { startProxy } from './proxy.ts'
-import { fakeInternet, type FakeInternet, PUBLIC, serve, type TestServer } from './test-internet.ts'
 import { runYtDlp } from './yt-dlp.ts'
 
 const MEGABYTE = 1_000_000

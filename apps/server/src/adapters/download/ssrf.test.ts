@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { registry } from '#platform/telemetry.ts'
-
-import { PUBLIC, serve } from './test-internet.ts'
-import { failureOf, type TestSite, openTestSite, RECORDING, redirectTo } from './test-site.ts'
+import { PUBLIC, serve } from '#test/download/internet.ts'
+import { failureOf, type TestSite, openTestSite, RECORDING, redirectTo } from '#test/download/site.ts'
 
 let site: TestSite
 

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 
+import { parseJson, readCapped } from '#platform/http/capped-fetch.ts'
+
 import { notValid, providerFailed } from './refusals.ts'
 
 export type ProviderRequest = {
@@ -38,30 +40,9 @@ async function answerOf({ url, headers = {}, form, signal }: ProviderRequest, ti
       redirect: 'error',
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })
-    return { status: response.status, body: parse(await readCapped(response)) }
+    return { status: response.status, body: parseJson(await readCapped(response, LARGEST_BYTES)) }
   } catch (error) {
     if (signal?.aborted) throw signal.reason
     throw providerFailed('No answer', error)
-  }
-}
-
-/** Bounds the memory that an answer can take. */
-async function readCapped(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let sizeBytes = 0
-  for await (const chunk of response.body ?? []) {
-    sizeBytes += chunk.length
-    if (sizeBytes > LARGEST_BYTES) throw new Error('The answer is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-/** Drops the parser's error: it quotes the text, which may hold a token. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

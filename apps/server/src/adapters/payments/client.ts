@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 
 import type { PaymentsConfig } from '#platform/config.ts'
+import { parseJson, readCapped } from '#platform/http/capped-fetch.ts'
 
 import { PaymentRefused, PaymentUnknown } from './port.ts'
-import { readCapped } from './read-capped.ts'
 
 export type Client = {
   get<Answer>(path: string, schema: z.ZodType<Answer>): Promise<Answer>
@@ -20,6 +20,7 @@ type Reply = { status: number; body: unknown }
 export const TIMEOUT_MS = 35_000
 /** One quick repeat bridges a restart on either side; longer troubles are left to the jobs. */
 const PAUSE_MS = 300
+const LARGEST_BYTES = 2 * 1024 * 1024
 
 const Refusal = z.object({ code: z.string(), parameter: z.string().optional() })
 
@@ -60,7 +61,7 @@ function isPassing(outcome: Reply | Error): boolean {
 async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<Reply | Error> {
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
-    return { status: response.status, body: parse(await readCapped(response)) }
+    return { status: response.status, body: parseJson(await readCapped(response, LARGEST_BYTES)) }
   } catch (error) {
     return error instanceof Error ? error : new Error('No answer', { cause: error })
   }
@@ -75,13 +76,4 @@ function read<Answer>({ status, body }: Reply, schema: z.ZodType<Answer>): Answe
   const answer = schema.safeParse(body)
   if (status !== 200 || !answer.success) throw new PaymentUnknown(`unexpected answer with status ${status}`)
   return answer.data
-}
-
-/** Drops the parser's error: it quotes the text, which may hold an e-mail. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,8 +1,8 @@
 import { importJWK, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { fakeInternet, PUBLIC, serve } from '#adapters/download/test-internet.ts'
 import { readConfig } from '#platform/config.ts'
+import { fakeInternet, PUBLIC, serve } from '#test/download/internet.ts'
 import { type PushService, startPushService } from '#test/push-service.ts'
 
 import { createPush, type Push } from './index.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
-import { diarizationErrorRate } from '@doslovno/domain/speakers/diarization-error-rate.ts'
 import { joinWindows } from '@doslovno/domain/speakers/join-windows.ts'
+import { diarizationErrorRate } from '@doslovno/domain/test/diarization-error-rate.ts'
 import { expect, it } from 'vitest'
 
 import { createLog } from '#platform/log.ts'

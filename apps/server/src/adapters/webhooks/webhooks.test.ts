@@ -8,7 +8,7 @@ import { makeCertificate } from '@doslovno/simulator-sites/certificate.ts'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { fakeInternet, type FakeInternet, PUBLIC, serve, type TestServer } from '#adapters/download/test-internet.ts'
+import { fakeInternet, type FakeInternet, PUBLIC, serve, type TestServer } from '#test/download/internet.ts'
 
 import { createWebhooks } from './index.ts'
 

@@ -1,7 +1,8 @@
 import { brand } from '@doslovno/texts/brand.ts'
 import { type MailContent, mailFrame } from '@doslovno/texts/mails.ts'
 
-import { Markup, markup } from './markup.ts'
+import { Markup, markup } from '#platform/html.ts'
+
 import { styles, styleSheet } from './styles.ts'
 
 /** Self-contained: opening the mail loads no images, fonts or scripts. */

@@ -93,7 +93,7 @@ describe('a public file in a frame', () => {
 
     expect(body).not.toContain('<script>alert')
     expect(body).not.toContain('"><script>')
-    expect(body).toContain('&#60;script&#62;alert(&#34;1&#34;)')
+    expect(body).toContain('&lt;script&gt;alert(&quot;1&quot;)')
   })
 
   it('says to come back later to an address that asks for too many', async () => {

@@ -1,6 +1,8 @@
 import { publicPageTexts as texts } from '@doslovno/texts/public-page.ts'
 
-import { BREAK, escapeHtml, fillPage, readerTags, textParts, titleTag, wordmark } from './markup.ts'
+import { escapeHtml } from '#platform/html.ts'
+
+import { BREAK, fillPage, readerTags, textParts, titleTag, wordmark } from './markup.ts'
 import type { PublicFile } from './read.ts'
 
 /** A file for a frame on somebody's page: its text, the player, and the way back to us. `moment` is that of the link. */

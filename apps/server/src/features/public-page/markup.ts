@@ -7,6 +7,8 @@ import { filePageTexts, toolbarTexts, unheardTexts, visitorTexts } from '@doslov
 import { publicPageTexts as texts } from '@doslovno/texts/public-page.ts'
 import { shellTexts } from '@doslovno/texts/shell.ts'
 
+import { escapeHtml } from '#platform/html.ts'
+
 import { clock } from './clock.ts'
 import { imageOf } from './preview.ts'
 import type { PublicFile } from './read.ts'
@@ -35,11 +37,6 @@ export function fillPage(page: string, tags: string, screen: string): string {
 /** Tells the script of the page (apps/web/build/first-screen.js) what to load: a reader, or nothing. */
 export function readerTags(kind: 'file' | 'embed' | 'none'): string[] {
   return [metaTag('name', 'reader', kind), metaTag('name', 'robots', 'noindex, nofollow')]
-}
-
-/** Safe in the text of an element and in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 function aboutTags(file: PublicFile, publicUrl: string): string[] {

@@ -97,8 +97,8 @@ describe('the page of a public file', () => {
     expect(count(body, '<script')).toBe(count(PLAIN, '<script'))
     expect(count(body, '</script')).toBe(count(PLAIN, '</script'))
     expect(body).not.toContain('<!--/first-->')
-    expect(contentOf(body, 'og:title')).toContain('&#60;/script&#62;&#60;script&#62;alert(&#34;1&#34;)')
-    expect(body).toContain('&#39; onload=&#39;x&#39; $&#38; &#60;!--/first--&#62;')
+    expect(contentOf(body, 'og:title')).toContain('&lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)')
+    expect(body).toContain('&#39; onload=&#39;x&#39; $&amp; &lt;!--/first--&gt;')
   })
 
   it('has no more than the beginning of a long text', async () => {

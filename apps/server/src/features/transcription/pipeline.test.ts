@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { diarizationErrorRate } from '@doslovno/domain/speakers/diarization-error-rate.ts'
+import { diarizationErrorRate } from '@doslovno/domain/test/diarization-error-rate.ts'
 import { wordErrorRate } from '@doslovno/domain/transcript/word-error-rate.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

@@ -3,6 +3,7 @@ import type { Speaker } from '@doslovno/domain/editing/transcript.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 import { sql } from 'kysely'
 
+import { insertInBatches } from '#platform/batches.ts'
 import type { Db } from '#platform/db.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
@@ -85,9 +86,6 @@ export async function deleteSegments(db: Db, scriptId: string, indexes: readonly
     .execute()
 }
 
-/** PostgreSQL accepts at most 65,535 parameters per statement. */
-const ROWS_AT_ONCE = 5000
-
 export async function insertSegments(
   db: Db,
   owner: { scriptId: string; userId: string },
@@ -103,11 +101,7 @@ export async function insertSegments(
     text,
     words: JSON.stringify(words),
   }))
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await db
-      .insertInto('segments')
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
-      .execute()
+  await insertInBatches(rows, (some) => db.insertInto('segments').values(some).execute())
 }
 
 export function speakerNames(db: Db, scriptId: string): Promise<Speaker[]> {

@@ -2,7 +2,7 @@ import { lettersOf } from '@doslovno/domain/vocabulary/term-index.ts'
 import { tidyTerm } from '@doslovno/domain/vocabulary/term-rules.ts'
 import { type Selectable, sql } from 'kysely'
 
-import { daysBefore, deleteInBatches } from '#platform/batches.ts'
+import { daysBefore, deleteInBatches, insertInBatches } from '#platform/batches.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import type { TermRow, VocabularyTerms } from '#platform/tables/vocabulary.ts'
 
@@ -10,7 +10,6 @@ import { visibleTo } from './use-repo.ts'
 
 /** A deletion can be undone for so long. */
 const UNDO_DAYS = 1
-const BATCH = 1000
 
 export type Page = { search: string; after?: string | undefined; limit: number }
 
@@ -72,12 +71,8 @@ export type NewTerm = Omit<Selectable<VocabularyTerms>, 'isOn' | 'used' | 'delet
 /** A term with its row, or one that has none yet. */
 export type NewOrStored = NewTerm & Partial<Pick<TermRow, 'isOn' | 'used'>>
 
-export async function insertTerms(tx: Tx, terms: readonly NewTerm[]): Promise<void> {
-  for (let at = 0; at < terms.length; at += BATCH)
-    await tx
-      .insertInto('vocabularyTerms')
-      .values(terms.slice(at, at + BATCH))
-      .execute()
+export function insertTerms(tx: Tx, terms: readonly NewTerm[]): Promise<void> {
+  return insertInBatches(terms, (some) => tx.insertInto('vocabularyTerms').values(some).execute())
 }
 
 export type TermChanges = Partial<Pick<TermRow, 'text' | 'plain' | 'saidAs' | 'paradigm' | 'isOn' | 'deletedAt'>>

@@ -1,4 +1,4 @@
-const LARGEST_BYTES = 1024 * 1024
+const MEGABYTE = 1024 * 1024
 
 export class AnswerTooLarge extends Error {
   override name = 'AnswerTooLarge'
@@ -8,17 +8,27 @@ export class AnswerTooLarge extends Error {
 export async function cappedFetch(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'error' })
   const { status, statusText, headers } = response
-  const body = await readCapped(response)
+  const body = await readCapped(response, MEGABYTE)
   return new Response(body.length > 0 ? body : null, { status, statusText, headers })
 }
 
-async function readCapped(response: Response): Promise<Buffer<ArrayBuffer>> {
+/** Bounds the memory that an answer can take. */
+export async function readCapped(response: Response, largestBytes: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let sizeBytes = 0
   for await (const chunk of response.body ?? []) {
     sizeBytes += chunk.length
-    if (sizeBytes > LARGEST_BYTES) throw new AnswerTooLarge()
+    if (sizeBytes > largestBytes) throw new AnswerTooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** Drops the parser's error: it quotes the text, which may hold a token or an address. */
+export function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
 }

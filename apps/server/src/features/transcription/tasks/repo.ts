@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import type { TaskKind } from '#features/transcription/jobs.ts'
 import { lockRunning, running } from '#features/transcription/process-repo.ts'
+import { insertInBatches } from '#platform/batches.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import type { ProcessRow, TaskRow } from '#platform/tables.ts'
 
@@ -91,13 +92,9 @@ export async function startRecognising(tx: Tx, processId: string, plan: Plan): P
     })
     .where('id', '=', processId)
     .execute()
-  for (let from = 0; from < tasks.length; from += ROWS_AT_ONCE) {
-    const rows = tasks.slice(from, from + ROWS_AT_ONCE).map((task) => rowOf(processId, task))
-    await tx.insertInto('tasks').values(rows).execute()
-  }
+  const rows = tasks.map((task) => rowOf(processId, task))
+  await insertInBatches(rows, (some) => tx.insertInto('tasks').values(some).execute())
 }
-
-const ROWS_AT_ONCE = 5000
 
 export type Plan = { language: string; tasks: readonly NewTask[]; durationSeconds: number; now: Date }
 

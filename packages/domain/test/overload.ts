@@ -1,4 +1,4 @@
-import { chooseWork, type Class, classes, type Passes } from './fair-share.ts'
+import { chooseWork, type Class, classes, type Passes } from '#process/fair-share.ts'
 
 /** More work than the workers can do arrives for a while; then they work off what is left. */
 export type Overload = {

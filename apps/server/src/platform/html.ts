@@ -14,10 +14,11 @@ export function markup(template: TemplateStringsArray, ...values: Value[]): Mark
 }
 
 function sourceOf(value: Value): string {
-  if (typeof value === 'string') return escape(value)
+  if (typeof value === 'string') return escapeHtml(value)
   return value instanceof Markup ? value.source : value.map(({ source }) => source).join('\n')
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (char) => entities[char] ?? char)
+/** Safe in the text of an element and in a quoted attribute. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => entities[char] ?? char)

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 
 import { makeCertificate } from '@doslovno/simulator-sites/certificate.ts'
 
+import type { Timeouts } from '#adapters/download/dial.ts'
+import { createDownload, type Downloaded, type DownloadProgress } from '#adapters/download/index.ts'
 import type { AppError } from '#platform/errors.ts'
 
-import type { Timeouts } from './dial.ts'
-import { createDownload, type Downloaded, type DownloadProgress } from './index.ts'
-import { fakeInternet, type FakeInternet, PUBLIC, serve, type TestServer } from './test-internet.ts'
+import { fakeInternet, type FakeInternet, PUBLIC, serve, type TestServer } from './internet.ts'
 
 export const MEGABYTE = 1_000_000
 /** Begins like a recording; no more is checked here. */

@@ -1,4 +1,4 @@
-import type { Turn } from './turns.ts'
+import type { Turn } from '#speakers/turns.ts'
 
 const COLLAR_SECONDS = 0.25
 
