@@ -10,7 +10,7 @@ const proofs = {
 
 describe('a change chooses', () => {
   it.each([
-    ['the proof of a changed folder', 'apps/server/src/features/transcription/tasks/plan.ts', ['chaos']],
+    ['the proof of a changed folder', 'apps/server/src/features/transcription/tasks/prepare.ts', ['chaos']],
     ['the proof of a changed file', 'apps/server/src/platform/jobs.ts', ['chaos']],
     ['a changed proof', 'proofs/year.ts', ['year']],
     ['a proof with a changed part', 'proofs/year/world.ts', ['year']],

@@ -1,6 +1,6 @@
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
 
-import { traceCalls } from '#platform/tracing/trace-calls.ts'
+import { type SpanAttributes, traced } from '#platform/tracing/spans.ts'
 
 import type { Download } from './download/index.ts'
 import type { Llm } from './llm/port.ts'
@@ -57,4 +57,26 @@ export function traceLlm(llm: Llm | undefined): Llm | undefined {
       ask: ({ purpose, system, prompt }) => ({ purpose, characters: system.length + prompt.length }),
     })
   )
+}
+
+type Call = (...args: never[]) => Promise<unknown>
+
+/** The asynchronous methods of T that get a span, each with what it tells of its arguments. */
+type TracedCalls<T> = {
+  readonly [K in keyof T as T[K] extends Call ? K : never]?: T[K] extends Call
+    ? (...args: Parameters<T[K]>) => SpanAttributes
+    : never
+}
+
+/** The same object, with a span `area method` for every call of the listed methods. */
+function traceCalls<T extends object>(area: string, target: T, calls: TracedCalls<T>): T {
+  const wrapped = Object.entries(calls).map(([method, describe]) => {
+    const call = target[method as keyof T] as (...args: unknown[]) => Promise<unknown>
+    const attributesOf = describe as (...args: unknown[]) => SpanAttributes
+    return [
+      method,
+      (...args: unknown[]) => traced(`${area} ${method}`, attributesOf(...args), () => call.apply(target, args)),
+    ]
+  })
+  return { ...target, ...(Object.fromEntries(wrapped) as Partial<T>) }
 }

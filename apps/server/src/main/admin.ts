@@ -6,12 +6,29 @@ import { readConfig } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
 import { createLog } from '#platform/log.ts'
 
+import { balanceCommands } from './admin/balance.ts'
 import { type Command, Misuse, Refusal, type Work } from './admin/command.ts'
-import { commands } from './admin/commands.ts'
-import { helpOf, helpOfAll } from './admin/help.ts'
+import { deadLetterCommands } from './admin/dead-letters.ts'
 import { readInput } from './admin/input.ts'
+import { paymentCommands } from './admin/payments.ts'
+import { promoCommands } from './admin/promo.ts'
+import { repairCommands } from './admin/repair.ts'
+import { requeueCommands } from './admin/requeue.ts'
+import { switchCommands } from './admin/switches.ts'
 import { textOf } from './admin/text.ts'
+import { userCommands } from './admin/users.ts'
 import { type Terminal, terminal } from './terminal.ts'
+
+const commands: readonly Command[] = [
+  ...userCommands,
+  ...balanceCommands,
+  ...paymentCommands,
+  ...promoCommands,
+  ...requeueCommands,
+  ...deadLetterCommands,
+  ...repairCommands,
+  ...switchCommands,
+]
 
 /** Returns the exit code: 0 done, 1 refused or something is wrong, 2 not a command. */
 export async function main(args: readonly string[], { env, print, complain }: Terminal): Promise<number> {
@@ -54,6 +71,27 @@ function explain(command: Command, error: unknown): { code: number; text: string
   if (!isMisuse(error)) throw error
   const problems = error instanceof z.ZodError ? error.issues.map(({ message }) => message) : [error.message]
   return { code: 2, text: `${problems.join('\n')}\n\n${helpOf(command)}` }
+}
+
+function helpOf(command: Command): string {
+  return `${lineOf(command)}\n\n${command.help}\n\n${common(command)}`
+}
+
+function helpOfAll(commands: readonly Command[]): string {
+  const lines = commands.map((command) => `  ${lineOf(command)}\n      ${command.help.split('\n')[0]}`)
+  return `admin COMMAND [--json] [--help]\n\n${lines.join('\n')}\n\nEvery change needs --reason and is recorded.`
+}
+
+function lineOf({ name, usage }: Command): string {
+  return ['admin', name, usage].filter(Boolean).join(' ')
+}
+
+function common({ kind }: Command): string {
+  const options = ['--json            print JSON']
+  if (kind !== 'reading')
+    options.push('--reason TEXT     why; kept in the history', '--by NAME         who; $USER by default')
+  if (kind === 'destructive') options.push('--yes             it cannot be undone')
+  return options.map((line) => `  ${line}`).join('\n')
 }
 
 /** Ours, or of `parseArgs`. */

@@ -7,12 +7,12 @@ import { HEAD_BYTES, looksLikeMedia } from '@doslovno/domain/upload/magic.ts'
 import * as z from 'zod'
 
 import type { Outcome } from '#adapters/sandbox/index.ts'
+import { wavOf } from '#adapters/wav.ts'
 import { AppError } from '#platform/errors.ts'
 import { isDiskFull } from '#platform/process/work-folder.ts'
 
 import { failureOf } from './failure.ts'
 import { type FfmpegRun, INPUT_ARGS, runFfmpeg } from './ffmpeg.ts'
-import { silence } from './silence.ts'
 
 export { remuxToMp4 } from './remux.ts'
 
@@ -111,7 +111,7 @@ async function toPlayback(path: string, outDir: string, signal: AbortSignal): Pr
 
 async function selfTest(folder: string, signal: AbortSignal): Promise<void> {
   const recording = join(folder, 'silence.wav')
-  await writeFile(recording, silence(SELF_TEST_SECONDS))
+  await writeFile(recording, wavOf(Buffer.alloc(SELF_TEST_SECONDS * BYTES_PER_SECOND)))
   const samples = await decode(recording, folder, { seconds: SELF_TEST_SECONDS }, signal)
   const { size } = await stat(samples)
   if (size !== SELF_TEST_SECONDS * BYTES_PER_SECOND) throw new Error(`ffmpeg decoded ${size} bytes`)

@@ -1,13 +1,15 @@
+import { join } from 'node:path'
+
 import { SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
 import { cutLong } from '@doslovno/domain/media/pieces.ts'
 import type { Span } from '@doslovno/domain/span.ts'
 import type { HeardWindow } from '@doslovno/domain/speakers/join-windows.ts'
 import { gainFor, soundOf } from '@doslovno/domain/speech/sound.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
+import sherpa from 'sherpa-onnx-node'
 
 import { models } from './catalogue.ts'
 import { coverSpeech } from './cover.ts'
-import { createDenoiser } from './denoiser.ts'
 import { createDiariser, type SpeakerModel } from './diariser.ts'
 import { hearLanguage, hearPiece } from './hearing.ts'
 import { createBiased } from './hotwords.ts'
@@ -113,4 +115,20 @@ function loudEnough(samples: Float32Array): Float32Array {
 function once<T>(create: () => T): () => T {
   let made: { value: T } | undefined
   return () => (made ??= { value: create() }).value
+}
+
+/**
+ * The share of the cleaned sound; the rest is the original. The recognisers were trained on noisy speech and mind what
+ * cleaning does to it: cleaned alone it is recognised worse than noisy, see docs/BENCHMARKS.md.
+ */
+const CLEANED_SHARE = 0.5
+
+/** Reduces the noise of bad recordings. */
+function createDenoiser(modelsDir: string): (samples: Float32Array) => Float32Array {
+  const model = join(modelsDir, models.gtcrn.folder, 'gtcrn_simple.onnx')
+  const denoiser = new sherpa.OfflineSpeechDenoiser({ model: { gtcrn: { model }, numThreads: 1 } })
+  return (samples) => {
+    const cleaned = denoiser.run({ samples, sampleRate: SAMPLE_RATE, enableExternalBuffer: false }).samples
+    return samples.map((sample, index) => sample + CLEANED_SHARE * ((cleaned[index] ?? 0) - sample))
+  }
 }

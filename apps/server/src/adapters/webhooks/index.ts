@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 import { type AttemptOutcome, retryAfterSeconds } from '@doslovno/domain/webhooks/course.ts'
@@ -14,8 +15,6 @@ import { Blocked, throwIfRefused } from '#adapters/download/blocked.ts'
 import { createDial } from '#adapters/download/dial.ts'
 import { internet as theInternet, type Internet } from '#adapters/download/internet.ts'
 import type { Config } from '#platform/config.ts'
-
-import { sign } from './sign.ts'
 
 export type WebhookMessage = { url: string; secret: string; messageId: string; body: string }
 
@@ -101,4 +100,16 @@ function errorOf(error: unknown): Extract<AttemptOutcome, { error: string }>['er
   if (error.name === 'TimeoutError' || code === 'ETIMEDOUT') return 'timeout'
   if (code === 'ECONNREFUSED') return 'refused'
   return TLS_CODES.test(code) ? 'tls' : 'network'
+}
+
+const PREFIX = 'whsec_'
+
+type Signed = { secret: string; messageId: string; body: string }
+
+/** The headers of the specification Standard Webhooks, for one attempt. */
+function sign({ secret, messageId, body }: Signed, now: Date): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+  const signature = createHmac('sha256', key).update(`${messageId}.${timestamp}.${body}`).digest('base64')
+  return { 'webhook-id': messageId, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
 }

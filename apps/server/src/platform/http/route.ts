@@ -10,7 +10,6 @@ import { admit, type Gatekeeper, isForUsers } from './admit.ts'
 import { createLongReplies, type LongReply } from './long-reply.ts'
 import { answerOnce, type Once } from './once.ts'
 import { allowSlowBody } from './slow-body.ts'
-import { isStorable } from './storable.ts'
 import { answerByVersion, type Tags, type Versioned, type Versions } from './versioned.ts'
 
 export type ActorOf<E extends Endpoint> = E['auth'] extends 'session'
@@ -191,4 +190,11 @@ function readInput(endpoint: Endpoint, request: FastifyRequest) {
   }
   if (!isStorable(input)) throw new AppError('invalidRequest')
   return input
+}
+
+/** PostgreSQL refuses NUL in any text, and half of a surrogate pair in JSON. Call it on validated, so shallow, values. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return Object.values(value).every(isStorable)
 }

@@ -7,7 +7,6 @@ import { rateLimited } from '#platform/telemetry.ts'
 import { type AttemptLimits, createAttemptLimits } from './attempt-limits.ts'
 import { createLimiters } from './limiters.ts'
 import { networkOf } from './network.ts'
-import { createPollFuse } from './poll-fuse.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -126,4 +125,29 @@ function refuse(rule: string, reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason
   rateLimited.inc({ rule })
   throw new AppError('tooManyRequests', { retryAfterSeconds: Math.ceil(reason.msBeforeNext / 1000) })
+}
+
+const WINDOW_MS = 60_000
+
+type PollFuse = {
+  /** Counts a poll of a user; returns whether it was within the limit. */
+  isWithin: (userId: string) => boolean
+}
+
+/** Each process counts polls for itself: the limit is a fuse against a broken client, and polls are too many to share. */
+function createPollFuse(times: number): PollFuse {
+  let counts = new Map<string, number>()
+  let endsAt = 0
+  return {
+    isWithin: (userId) => {
+      const now = performance.now()
+      if (now >= endsAt) {
+        counts = new Map()
+        endsAt = now + WINDOW_MS
+      }
+      const count = (counts.get(userId) ?? 0) + 1
+      counts.set(userId, count)
+      return count <= times
+    },
+  }
 }

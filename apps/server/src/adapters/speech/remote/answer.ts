@@ -1,9 +1,8 @@
 import type { Word } from '@doslovno/domain/transcript/words.ts'
+import { languages } from '@doslovno/domain/upload/languages.ts'
 import * as z from 'zod'
 
 import { SpeechRefused } from '#adapters/speech/port.ts'
-
-import { languageCode } from './language-code.ts'
 
 /** What is read of `verbose_json`. The server may be anybody's: lengths and ranges are bounded. */
 const Answer = z.object({
@@ -92,3 +91,19 @@ function splitAtSpaces({ text, start, end, confidence }: Timed): Timed[] {
 }
 
 const toMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000
+
+const names = new Intl.DisplayNames('en', { type: 'language' })
+
+/** Whisper's own names where they differ from the standard's. */
+const codes = new Map<string, string>([
+  ...languages.filter((code) => code !== 'auto').map((code) => [(names.of(code) ?? code).toLowerCase(), code] as const),
+  ['moldavian', 'ro'],
+  ['nn', 'no'],
+])
+
+/** The code of a language that a server names by its code, a locale or its English name; undefined for any other. */
+function languageCode(name: string): string | undefined {
+  const plain = name.trim().toLowerCase()
+  const code = codes.get(plain) ?? plain.split(/[-_]/)[0] ?? ''
+  return (languages as readonly string[]).includes(code) && code !== 'auto' ? code : undefined
+}

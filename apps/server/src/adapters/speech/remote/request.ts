@@ -1,8 +1,7 @@
 import { SpeechLost, SpeechRefused } from '#adapters/speech/port.ts'
+import { wavOf } from '#adapters/wav.ts'
 import type { RemoteSpeechConfig } from '#platform/config.ts'
 import { AnswerTooLarge, cappedFetch } from '#platform/http/capped-fetch.ts'
-
-import { wavOf } from './wav.ts'
 
 /** `language`: undefined lets the server find out. */
 export type Piece = { pcm: Uint8Array; language: string | undefined }
@@ -53,7 +52,7 @@ function formOf({ pcm, language }: Piece, { model, extraFields }: RemoteSpeechCo
   form.set('temperature', '0')
   if (language) form.set('language', language)
   for (const [name, value] of Object.entries(extraFields)) form.set(name, value)
-  form.set('file', wavOf(pcm), 'piece.wav')
+  form.set('file', new Blob([wavOf(pcm)], { type: 'audio/wav' }), 'piece.wav')
   return form
 }
 

@@ -13,7 +13,7 @@ export const charge = defineJob({
   ...retryForMinutes,
   timeoutSeconds: 120,
   concurrency: 4,
-  run: async (ctx, { paymentId }) => (await import('./run.ts')).chargeOnce(ctx, paymentId),
+  run: async (ctx, { paymentId }) => (await import('./until-polled.ts')).chargeOnce(ctx, paymentId),
   giveUp: async ({ log }, { paymentId }, { code }) =>
     log.error({ paymentId, code }, 'a card was not charged; the next poll tries again'),
 })
@@ -26,7 +26,7 @@ export const check = defineJob({
   ...retryForHours,
   timeoutSeconds: 120,
   concurrency: 4,
-  run: async (ctx, payload) => (await import('./run.ts')).checkOnce(ctx, payload),
+  run: async (ctx, payload) => (await import('./until-polled.ts')).checkOnce(ctx, payload),
   giveUp: async ({ log }, payload, { code }) =>
     log.error({ ...payload, code }, 'a payment was not checked; the next poll tries again'),
 })

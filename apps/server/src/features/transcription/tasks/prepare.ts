@@ -3,7 +3,10 @@ import { availableParallelism } from 'node:os'
 import { cutAtSilences } from '@doslovno/domain/media/chunks.ts'
 import { BYTES_PER_SECOND, FRAME_SECONDS } from '@doslovno/domain/media/levels.ts'
 import { peaksOf } from '@doslovno/domain/media/peaks.ts'
+import type { Span } from '@doslovno/domain/span.ts'
+import { toWindows } from '@doslovno/domain/speakers/windows.ts'
 import { LONGEST_RECORDING_SECONDS } from '@doslovno/domain/upload/limits.ts'
+import type { SpeakersCount } from '@doslovno/domain/upload/options.ts'
 
 import type { SpeechContext } from '#context.ts'
 import { reserveSeconds } from '#features/billing/index.ts'
@@ -18,8 +21,7 @@ import { requireDisk, save, withWorkFolder } from '#platform/process/work-folder
 import type { ProcessRow, TaskRow } from '#platform/tables.ts'
 
 import { languageOf } from './language.ts'
-import { planTasks } from './plan.ts'
-import { endPreparation, startRecognising, workRates } from './repo.ts'
+import { endPreparation, type NewTask, startRecognising, type WorkRates, workRates } from './repo.ts'
 import { readLevels } from './samples.ts'
 
 const PEAKS = 1200
@@ -95,4 +97,18 @@ async function holdSeconds(tx: Tx, process: ProcessRow, durationSeconds: number,
   const { id: processId, userId, isForced: force } = process
   const reserved = await reserveSeconds(tx, { userId, processId, seconds, force, now })
   return Math.min(reserved.seconds, durationSeconds)
+}
+
+/** One task per chunk to recognise, and per window to diarise unless there is one speaker. */
+function planTasks(chunks: readonly Span[], speakers: SpeakersCount, rates: WorkRates): NewTask[] {
+  const windows = speakers === 1 ? [] : toWindows(chunks)
+  const tasksOf = (kind: keyof WorkRates, spans: readonly Span[]) =>
+    spans.map(({ start, end }, index) => ({
+      kind,
+      index,
+      startSeconds: start,
+      endSeconds: end,
+      cost: rates[kind] * (end - start),
+    }))
+  return [...tasksOf('recognise', chunks), ...tasksOf('diarise', windows)]
 }

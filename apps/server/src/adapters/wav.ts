@@ -2,8 +2,8 @@ import { BYTES_PER_SECOND, SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
 
 const HEADER_BYTES = 44
 
-/** A WAV file of samples: every server reads it without a decoder. */
-export function wavOf(pcm: Uint8Array): Blob {
+/** A WAV file of samples, mono, 16-bit: everything reads it without a decoder. */
+export function wavOf(pcm: Uint8Array): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('RIFF', 0)
   header.writeUInt32LE(HEADER_BYTES - 8 + pcm.byteLength, 4)
@@ -17,5 +17,5 @@ export function wavOf(pcm: Uint8Array): Blob {
   header.writeUInt16LE(16, 34)
   header.write('data', 36)
   header.writeUInt32LE(pcm.byteLength, 40)
-  return new Blob([header, new Uint8Array(pcm)], { type: 'audio/wav' })
+  return Buffer.concat([header, pcm])
 }
