@@ -61,7 +61,7 @@ export default defineConfig({
             'apps/web/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'deploy/**/*.test.ts',
-            'simulators/*/src/**/*.test.ts',
+            'simulators/src/**/*.test.ts',
             'proofs/**/*.test.ts',
           ],
         },

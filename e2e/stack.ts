@@ -25,7 +25,7 @@ function start(main: string, opsPort: number): ChildProcess {
 
 function startShop(): ChildProcess {
   const webhook = `${environment.PUBLIC_URL}/api/payments/yookassa`
-  return run(['simulators/yookassa/src/main.ts', '--port', String(ports.shop), '--webhook', webhook])
+  return run(['simulators/src/yookassa/main.ts', '--port', String(ports.shop), '--webhook', webhook])
 }
 
 function run(args: readonly string[], changes: Record<string, string> = {}): ChildProcess {

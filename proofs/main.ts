@@ -14,7 +14,7 @@ const adapters = `${server}/adapters`
 const platform = `${server}/platform`
 const domain = 'packages/domain/src'
 const shared = ['proofs/own-servers.ts', 'scripts/fresh-app.ts', 'scripts/services/']
-const money = [`${features}/billing/`, `${adapters}/payments/`, `${domain}/billing/`, 'simulators/yookassa/src/']
+const money = [`${features}/billing/`, `${adapters}/payments/`, `${domain}/billing/`, 'simulators/src/']
 
 /** Runs too long for the tests; their results are kept in docs/proofs. */
 const proofs: Record<string, Proof> = {

@@ -6,7 +6,7 @@ const ROOMS: readonly (readonly [path: RegExp, name: string])[] = [
   [/^apps\/(\w+)\/src\/(\w+)\/.*/, '$1/$2'],
   [/^apps\/(\w+)\/src\/.*/, '$1'],
   [/^apps\/(\w+)\/(\w+)\/.*/, '$1/$2'],
-  [/^(packages|simulators|scripts|deploy)\/([^/]+)\/.*/, '$1/$2'],
+  [/^(packages|simulators\/src|scripts|deploy)\/([^/]+)\/.*/, '$1/$2'],
   [/^e2e\/([^/.]+)\.spec\.ts$/, 'e2e/$1'],
   [/^([^/]+)\/.*/, '$1'],
 ]

@@ -32,19 +32,17 @@ export function importsOf(file: string, text: string): string[] {
 
 /** Rooms that the root's package.json names. */
 const ROOT_ROOM = /^#((?:bench|proofs|scripts)\/.*)$/
-const SIMULATOR = /^@doslovno\/simulator-(\w+)\/(.*)$/
 const PACKAGE = /^@doslovno\/(\w+)\/(.*)$/
 
 function pathOf(file: string, name: string): string | undefined {
-  const own = /^(?:apps|packages|simulators)\/[^/]+/.exec(file)?.[0]
+  const own = /^(?:(?:apps|packages)\/[^/]+|simulators)/.exec(file)?.[0]
   if (name.startsWith('.')) return join(dirname(file), name)
   if (own && name.startsWith('#')) return inPackage(own, name.slice(1))
   const [, inRoot] = ROOT_ROOM.exec(name) ?? []
   if (inRoot) return inRoot
-  const [, simulator, part = ''] = SIMULATOR.exec(name) ?? []
-  if (simulator) return inPackage(`simulators/${simulator}`, part)
   const [, packageName = '', path = ''] = PACKAGE.exec(name) ?? []
   if (!packageName) return undefined
+  if (packageName === 'simulators') return inPackage('simulators', path)
   return inPackage(`${['server', 'web'].includes(packageName) ? 'apps' : 'packages'}/${packageName}`, path)
 }
 

@@ -7,7 +7,7 @@ import type { Service } from './service.ts'
 import { isListening, waitUntil } from './wait.ts'
 
 type Options = {
-  /** Its folder under `simulators`. */
+  /** Its folder under `simulators/src`. */
   name: string
   title: string
   address: string
@@ -20,7 +20,7 @@ type Options = {
 /** One of our simulators as a service. */
 export function simulatorService({ name, title, address, host, port, args }: Options): Service {
   const dir = resolve(dataDir, name)
-  const program = resolve(projectRoot, 'simulators', name, 'src/main.ts')
+  const program = resolve(projectRoot, 'simulators/src', name, 'main.ts')
   const daemon: Daemon = { name: title, pidFile: resolve(dir, 'pid'), marker: program }
   const isUp = () => isListening(host, port)
   return {

@@ -1,4 +1,4 @@
-import type { Hear } from '@doslovno/simulator-speech/hear.ts'
+import type { Hear } from '@doslovno/simulators/speech/hear.ts'
 
 import { createLocalSpeech } from '#adapters/speech/local.ts'
 import type { Speech } from '#adapters/speech/port.ts'

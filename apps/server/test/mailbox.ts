@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { Message } from '@doslovno/simulator-mail/mailbox.ts'
-import { startMailSimulator } from '@doslovno/simulator-mail/server.ts'
+import type { Message } from '@doslovno/simulators/mail/mailbox.ts'
+import { startMailSimulator } from '@doslovno/simulators/mail/server.ts'
 
 import type { WorkerContext } from '#context.ts'
 import { jobs } from '#handlers.ts'

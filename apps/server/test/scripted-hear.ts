@@ -1,5 +1,5 @@
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
-import type { Hear, HeardWord } from '@doslovno/simulator-speech/hear.ts'
+import type { Hear, HeardWord } from '@doslovno/simulators/speech/hear.ts'
 import { knownClipText } from '@doslovno/texts/language/known-clip.ts'
 
 import { knownClip } from '#adapters/speech/known-clip.ts'

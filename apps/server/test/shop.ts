@@ -1,6 +1,6 @@
-import type { Commands } from '@doslovno/simulator-yookassa/commands.ts'
-import { startYookassaSimulator } from '@doslovno/simulator-yookassa/server.ts'
-import { SECRET_KEY, SHOP_ID } from '@doslovno/simulator-yookassa/shop.ts'
+import type { Commands } from '@doslovno/simulators/yookassa/commands.ts'
+import { startYookassaSimulator } from '@doslovno/simulators/yookassa/server.ts'
+import { SECRET_KEY, SHOP_ID } from '@doslovno/simulators/yookassa/shop.ts'
 
 import { insertOrder, type Order } from '#features/billing/payments/open.ts'
 import { lockUser } from '#features/users/index.ts'

@@ -1,6 +1,6 @@
-import type { JournalState } from '@doslovno/simulator-speech/journal.ts'
-import type { Plan } from '@doslovno/simulator-speech/modes.ts'
-import { SIMULATOR_KEY, startSpeechSimulator } from '@doslovno/simulator-speech/server.ts'
+import type { JournalState } from '@doslovno/simulators/speech/journal.ts'
+import type { Plan } from '@doslovno/simulators/speech/modes.ts'
+import { SIMULATOR_KEY, startSpeechSimulator } from '@doslovno/simulators/speech/server.ts'
 
 import { readConfig, type RemoteSpeechConfig } from '#platform/config.ts'
 

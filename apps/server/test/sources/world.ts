@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 
 import type { Provider } from '@doslovno/contract/providers.ts'
 import type { SummaryType } from '@doslovno/domain/summary/types.ts'
-import { type OauthSimulator, startOauthSimulator } from '@doslovno/simulator-oauth/server.ts'
+import { type OauthSimulator, startOauthSimulator } from '@doslovno/simulators/oauth/server.ts'
 
 import { createPromo } from '#features/billing/index.ts'
 import type { Config } from '#platform/config.ts'

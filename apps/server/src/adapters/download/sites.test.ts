@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 
-import { type Certificate, makeCertificate } from '@doslovno/simulator-sites/certificate.ts'
-import { HOSTS, type Video } from '@doslovno/simulator-sites/rutube.ts'
-import { type SitesSimulator, startSitesSimulator } from '@doslovno/simulator-sites/server.ts'
+import { type Certificate, makeCertificate } from '@doslovno/simulators/sites/certificate.ts'
+import { HOSTS, type Video } from '@doslovno/simulators/sites/rutube.ts'
+import { type SitesSimulator, startSitesSimulator } from '@doslovno/simulators/sites/server.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createMedia } from '#adapters/media/index.ts'

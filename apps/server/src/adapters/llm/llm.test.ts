@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-import type { Mode } from '@doslovno/simulator-llm/modes.ts'
+import type { Mode } from '@doslovno/simulators/llm/modes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 

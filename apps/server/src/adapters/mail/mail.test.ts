@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { createInterface } from 'node:readline'
 
-import type { Message } from '@doslovno/simulator-mail/mailbox.ts'
-import { type MailSimulator, startMailSimulator } from '@doslovno/simulator-mail/server.ts'
+import type { Message } from '@doslovno/simulators/mail/mailbox.ts'
+import { type MailSimulator, startMailSimulator } from '@doslovno/simulators/mail/server.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { createMail, type Mail } from './index.ts'

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 
-import { type OauthSimulator, startOauthSimulator } from '@doslovno/simulator-oauth/server.ts'
+import { type OauthSimulator, startOauthSimulator } from '@doslovno/simulators/oauth/server.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { readConfig } from '#platform/config.ts'

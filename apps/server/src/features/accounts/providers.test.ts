@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 
-import { type OauthSimulator, startOauthSimulator } from '@doslovno/simulator-oauth/server.ts'
+import { type OauthSimulator, startOauthSimulator } from '@doslovno/simulators/oauth/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createPromo } from '#features/billing/index.ts'

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 
-import type { Message } from '@doslovno/simulator-mail/mailbox.ts'
+import type { Message } from '@doslovno/simulators/mail/mailbox.ts'
 import { MEETING } from '@doslovno/texts/test/launch-meeting.ts'
 import { parse } from '@plussub/srt-vtt-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Hear } from '@doslovno/simulator-speech/hear.ts'
+import type { Hear } from '@doslovno/simulators/speech/hear.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { updateScript } from '#features/scripts/index.ts'

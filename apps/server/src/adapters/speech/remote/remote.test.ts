@@ -1,6 +1,6 @@
 import { SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
-import type { Hear, HeardWord } from '@doslovno/simulator-speech/hear.ts'
-import { modes } from '@doslovno/simulator-speech/modes.ts'
+import type { Hear, HeardWord } from '@doslovno/simulators/speech/hear.ts'
+import { modes } from '@doslovno/simulators/speech/modes.ts'
 import { knownClipText } from '@doslovno/texts/language/known-clip.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { startMailSimulator } from '@doslovno/simulator-mail/server.ts'
+import { startMailSimulator } from '@doslovno/simulators/mail/server.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { modes } from '@doslovno/simulator-llm/modes.ts'
+import { modes } from '@doslovno/simulators/llm/modes.ts'
 import { speech } from '@doslovno/texts/test/speech.ts'
 import { talks } from '@doslovno/texts/test/talks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

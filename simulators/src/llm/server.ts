@@ -1,0 +1,57 @@
+import { type Answer, type Call, json, refusal, type Routes } from '#http.ts'
+import { serve, type Simulator } from '#serve.ts'
+
+import { chat } from './chat.ts'
+import { MODEL } from './completion.ts'
+import { controlRoutes } from './control.ts'
+import { createFixedAnswers } from './fixed-answers.ts'
+import { createJournal } from './journal.ts'
+import { createPlans } from './modes.ts'
+import type { State } from './state.ts'
+import { failTransport } from './transport.ts'
+
+/** Development and tests use it; it opens nothing. */
+export const SIMULATOR_KEY = 'simulator-key'
+const WINDOW = 32_768
+
+type Options = {
+  port: number
+  /** Where the server tells its window: among the models as vLLM does, in /props as llama.cpp does, or nowhere. */
+  windowIn?: 'models' | 'props' | 'nowhere'
+  windowTokens?: number
+}
+
+export type LlmSimulator = Simulator
+
+/** Simulates a server of an OpenAI-compatible language model; port 0 picks a free one. */
+export async function startLlmSimulator({ port, ...window }: Options): Promise<LlmSimulator> {
+  const state: State = { plans: createPlans(), journal: createJournal(), fixed: createFixedAnswers() }
+  const routes: Routes = {
+    ...modelRoutes(window),
+    ...controlRoutes(state),
+    'POST /v1/chat/completions': (call) => (response) => chat(state, call, response),
+  }
+  return serve({ port, routes, before: (call) => refuse(state, call), missing: refusal(404, 'not_found') })
+}
+
+function modelRoutes({ windowIn = 'models', windowTokens = WINDOW }: Omit<Options, 'port'>): Routes {
+  const model = { id: MODEL, object: 'model', ...(windowIn === 'models' && { max_model_len: windowTokens }) }
+  return {
+    'GET /v1/models': () => json(200, { object: 'list', data: [model] }),
+    'GET /props': () =>
+      windowIn === 'props'
+        ? json(200, { default_generation_settings: { n_ctx: windowTokens } })
+        : refusal(404, 'not_found'),
+  }
+}
+
+/** Refuses strangers, and fails as planned. */
+function refuse(state: State, { method, path, headers }: Call): Answer | undefined {
+  if (path.startsWith('/control/')) return undefined
+  if (headers.authorization !== `Bearer ${SIMULATOR_KEY}`) return refusal(401, 'invalid_api_key')
+  if (method === 'POST' && path === '/v1/chat/completions') return undefined
+  // A server that is down tells nothing about its models either.
+  const planned = state.plans.find('transport', { purpose: 'other', prompt: '' })
+  const [failure] = planned.filter(({ mode }) => mode !== 'late')
+  return failure && ((response) => failTransport(failure, response))
+}
