@@ -171,7 +171,7 @@ async function quiet(): Promise<void> {
   }
 }
 
-/** What the switch for bad recordings does to noisy speech. */
+/** Measures the switch for bad recordings on noisy speech. */
 async function noise(): Promise<void> {
   const recordings = clips()
   const voices = dialogs().map(({ pcm }) => toSamples(pcm))

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { monthsBetween } from '@doslovno/domain/billing/period.ts'
 import type { Span } from '@doslovno/domain/span.ts'
 import { type Context, createContext } from '@doslovno/server/context.ts'
+import { seedUsers } from '@doslovno/server/features/accounts/index.ts'
 import { balanceOf } from '@doslovno/server/features/billing/index.ts'
 import { createPromo } from '@doslovno/server/features/billing/promo/manage.ts'
 import { advance } from '@doslovno/server/features/billing/subscription/advance.ts'
@@ -17,7 +18,6 @@ import { addRecordedScript, type Spoken } from '@doslovno/server/test/recordings
 import { recording, reference, toWav, wavSamples } from '@doslovno/server/test/recordings/recordings.ts'
 
 import { environment } from './environment.ts'
-import { seedUsers } from '@doslovno/server/features/accounts/index.ts'
 
 // Journeys seed data through the product's own functions, so that no journey knows a table.
 
@@ -99,7 +99,7 @@ function sentence(text: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/[.!?]$/, '')}.`
 }
 
-/** What the ledger and the subscription of a person say. */
+/** Reads the ledger and the subscription of a person. */
 export async function bookOf({ id }: Person) {
   const { db, now } = await stack()
   const { subscription, planSeconds: plan, extraSeconds: extra } = await balanceOf(db, id, now())

@@ -35,7 +35,7 @@ type ShopPayment = {
   metadata?: { orderId?: string; userId?: string }
 }
 
-/** What the provider knows of this user's payments. */
+/** The provider's records of this user's payments. */
 export async function paymentsOf(userId: string): Promise<ShopPayment[]> {
   const reply = await fetch(`${shop}/control/payments`)
   const { payments } = (await reply.json()) as { payments: ShopPayment[] }

@@ -71,7 +71,7 @@ function soundOf(index: number): Buffer {
   return Buffer.concat([clip(index), clip(index + 3), clip(index + 7)]).subarray(0, seconds * BYTES_PER_SECOND)
 }
 
-/** What a run gives: status and text of each file, and the seconds charged for all. */
+/** Status and text of each file, and the seconds charged for all. */
 type Outcome = { files: { status: string; text: string }[]; chargedSeconds: number }
 
 /** The outcome of a run without failures. */

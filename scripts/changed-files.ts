@@ -12,7 +12,7 @@ export function listFiles(): string[] {
   )
 }
 
-/** What differs from the commit where the branch left `ref`, with what is not committed. */
+/** Files that differ from the commit where the branch left `ref`, uncommitted ones included. */
 export function changedSince(ref: string): string[] {
   const [base = ref] = git('merge-base', ref, 'HEAD')
   const tracked = git('diff', '--name-only', '--no-renames', base)

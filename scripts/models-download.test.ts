@@ -74,7 +74,7 @@ describe('a download', () => {
     expect((await readFile(request.path)).equals(content)).toBe(true)
   })
 
-  it('with a wrong checksum is deleted', async () => {
+  it('is deleted if its checksum is wrong', async () => {
     const other = 'f'.repeat(64)
 
     const outcome = await download({ ...request, sha256: other })
@@ -83,7 +83,7 @@ describe('a download', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('without a pinned checksum stays partial, and is not fetched again once pinned', async () => {
+  it('stays partial without a pinned checksum, and is not fetched again once pinned', async () => {
     const unknown = await download({ ...request, sha256: undefined })
     const pinned = await download(request)
 

@@ -1,11 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
 import { tableOwners } from '@doslovno/server/platform/tables/owners.ts'
 import { describe, expect, it } from 'vitest'
 
-import { projectRoot } from './settings.ts'
-import { findBreaches, findCircles, type Source } from './table-ownership.ts'
+import { findBreaches, findCircles, serverSources, type Source } from './table-ownership.ts'
 
 const owners = { scripts: 'scripts', speakerNames: 'transcripts' }
 /** Transcripts stand above scripts. */
@@ -85,10 +81,3 @@ describe('the ownership of tables', () => {
     expect(findCircles(sources)).toEqual([])
   })
 })
-
-function serverSources(): Source[] {
-  const root = join(projectRoot, 'apps/server/src')
-  return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.d.ts'))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-}

@@ -1,10 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { projectRoot } from './settings.ts'
+
 /** A source file of the server: its path below `apps/server/src`, and its text. */
 export type Source = { path: string; text: string }
 
 export type Breach = { path: string; problem: string }
 
 /** Table (camelCase) → feature. */
-type Owners = Readonly<Record<string, string>>
+export type Owners = Readonly<Record<string, string>>
 
 /** The only place that knows the tables of the job engine. */
 const JOB_ENGINE = 'platform/jobs.ts'
@@ -39,6 +44,34 @@ export function findBreaches(sources: readonly Source[], owners: Owners): Breach
 export function findCircles(sources: readonly Source[]): string[] {
   const below = featuresBelow(sources)
   return [...below].flatMap(([feature, reachable]) => (reachable.has(feature) ? [feature] : []))
+}
+
+/** For each feature, those it imports itself. */
+export function featureImports(sources: readonly Source[]): Map<string, Set<string>> {
+  const imports = new Map<string, Set<string>>()
+  for (const { path, text } of sources) {
+    const feature = featureOf(path)
+    const others = matches(text, /from '#features\/([\w-]+)\//g).filter((other) => other !== feature)
+    imports.set(feature, new Set([...(imports.get(feature) ?? []), ...others]))
+  }
+  return imports
+}
+
+/** For each feature, those it imports, directly or not. */
+export function featuresBelow(sources: readonly Source[]): Map<string, Set<string>> {
+  const imports = featureImports(sources)
+  const reach = (feature: string, seen = new Set<string>()): Set<string> => {
+    for (const below of imports.get(feature) ?? []) if (!seen.has(below)) reach(below, seen.add(below))
+    return seen
+  }
+  return new Map([...imports.keys()].map((feature) => [feature, reach(feature)]))
+}
+
+export function serverSources(): Source[] {
+  const root = join(projectRoot, 'apps/server/src')
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.d.ts'))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
 type Accesses = { writes: string[]; reads: string[]; unknown: string[] }
@@ -83,21 +116,6 @@ function isRepo(path: string): boolean {
 
 function featureOf(path: string): string {
   return /^features\/([^/]+)\//.exec(path)?.[1] ?? ''
-}
-
-/** For each feature, those it imports, directly or not. */
-function featuresBelow(sources: readonly Source[]): Map<string, Set<string>> {
-  const imports = new Map<string, Set<string>>()
-  for (const { path, text } of sources) {
-    const feature = featureOf(path)
-    const others = matches(text, /from '#features\/([\w-]+)\//g).filter((other) => other !== feature)
-    imports.set(feature, new Set([...(imports.get(feature) ?? []), ...others]))
-  }
-  const reach = (feature: string, seen = new Set<string>()): Set<string> => {
-    for (const below of imports.get(feature) ?? []) if (!seen.has(below)) reach(below, seen.add(below))
-    return seen
-  }
-  return new Map([...imports.keys()].map((feature) => [feature, reach(feature)]))
 }
 
 function matches(text: string, pattern: RegExp): string[] {

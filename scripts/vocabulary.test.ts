@@ -166,7 +166,7 @@ describe('the corrector', () => {
 })
 
 describe('undo', () => {
-  it('of one and of all gives the recognised text byte for byte', async () => {
+  it('gives the recognised text byte for byte, for one and for all', async () => {
     const heard = splitWords(fixtures.map((fixture) => fixture.heard).join(' ')).join(' ')
 
     const { words } = await correct(heard, [...termsOf('dev'), ...termsOf('test')])

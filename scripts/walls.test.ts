@@ -154,7 +154,7 @@ const breaches = Object.entries(breachesByFile).flatMap(([file, list]) =>
   list.map(([title, , rule = walls], index) => ({ title, rule, place: `${file}:${index + 1}` })),
 )
 
-// What each room may do; every import here goes downwards or stays in the room.
+// Imports that each room may have: downwards or within the room.
 const neighbours: Record<string, readonly string[]> = {
   'apps/server/src/main/clean.ts': ['#app.ts', '#handlers.ts', '#adapters/storage/s3.ts', './start.ts'],
   'apps/server/src/features/scripts/clean.ts': [

@@ -7,7 +7,7 @@ import { russian } from '@doslovno/server/platform/language.ts'
 
 import type { Talk } from './talks.ts'
 
-/** What the bench measures: a statement about a talk gets a verdict and the sentences that carry it. */
+/** The function under test: gives a statement about a talk a verdict and the sentences that carry it. */
 export type Checker = (claim: Claim, talk: Talk) => Pick<Check, 'verdict' | 'anchors'>
 
 /** The check of the product. */

@@ -27,7 +27,7 @@ function otherDates(here: Word, before: Word | undefined, after: Word | undefine
   if (!ending && !isDate(here, after)) return []
   const value = Number(digits)
   const others = value > 31 ? otherYears(value) : otherDays(value)
-  // What did not happen before a date did not happen before an earlier one either.
+  // «Not before a date» includes every earlier date.
   const isLimit = words.range.includes(before?.word.toLowerCase() ?? '')
   return others.filter((other) => !isLimit || other > value).map((other) => `${other}${ending}`)
 }

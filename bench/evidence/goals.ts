@@ -17,7 +17,7 @@ const CLOSE_UNSURE = 0.2
 
 type Measured = { falses: Judged<Kind>[]; truths: Judged<Closeness>[]; misheard: Judged<Closeness>[] }
 
-/** What is promised of the talks kept apart. Exchanged roles are printed and not promised. */
+/** Goals for the talks kept apart. Exchanged roles are printed without a goal. */
 export function goalsOf({ falses, truths, misheard }: Measured): Goal[] {
   const promised = falses.filter(({ sort }) => sort !== 'roles exchanged')
   const close = tallyOf(truths, 'close')

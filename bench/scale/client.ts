@@ -2,7 +2,7 @@ import { Crowd, type Scene } from './crowd.ts'
 import type { Rates } from './mix.ts'
 import type { Tallies } from './tally.ts'
 
-/** What the bench tells the crowd, which is a process of its own so that its CPU time is counted apart. */
+/** Orders to the crowd, which is a process of its own so that its CPU time is counted apart. */
 export type Order = { open: Scene } | { rates: Rates } | { take: true }
 export type Answer = { opened: number } | { taken: Tallies; underWay: number }
 

@@ -63,7 +63,7 @@ export type Kind = keyof typeof MIX
 export const kinds = Object.keys(MIX) as Kind[]
 export type Rates = Partial<Record<Kind, number>>
 
-/** What a crowd does in a second, `factor` times as busy as assumed. */
+/** Calls of a crowd per second, `factor` times as busy as assumed. */
 export function ratesOf(people: number, factor = 1): Rates {
   return Object.fromEntries(kinds.map((kind) => [kind, MIX[kind] * people * factor]))
 }

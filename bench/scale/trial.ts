@@ -15,7 +15,7 @@ import type { Tallies } from './tally.ts'
 import { createMeter, type Part, type Usage } from './usage.ts'
 import { Workers } from './workers.ts'
 
-/** What happened in a while: calls by kind, seconds of CPU by part, and what the API says of itself. */
+/** Calls by kind, seconds of CPU by part, and the API's own metrics. */
 export type Measured = {
   seconds: number
   tallies: Tallies

@@ -1,6 +1,6 @@
 import type { Part } from './usage.ts'
 
-/** What a step of the bench has shown. Shares are of one core; `others` is what does not belong to the bench. */
+/** Shares are of one core; `others` is the load outside the bench. */
 export type Sample = {
   factor: number
   cores: number
@@ -28,7 +28,7 @@ const LIMITS = {
   underWay: 500,
 }
 
-/** What is beyond its limit, the cause before the symptoms. */
+/** Lists everything beyond its limit, the cause before the symptoms. */
 export function saturated(sample: Sample): string[] {
   const { share, cores } = sample
   const machine = (share.api + share.postgres + share.redis + share.client) / cores

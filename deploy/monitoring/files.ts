@@ -23,7 +23,7 @@ const read = (path: string): unknown => parse(readFileSync(path, 'utf8'))
 export const readRules = (): Rule[] =>
   globSync(join(here, 'rules/*.yaml')).flatMap((path) => (read(path) as RuleFile).groups.flatMap(({ rules }) => rules))
 
-/** What the tests expect of each alert: that it fires, or that it stays silent. */
+/** The tests' expectation of each alert: it fires or stays silent. */
 export const readExpectations = (): { alert: string; fires: boolean }[] =>
   globSync(join(here, 'rule-tests/*.yaml')).flatMap((path) =>
     (read(path) as RuleTests).tests.flatMap(({ promql_expr_test: checks }) =>

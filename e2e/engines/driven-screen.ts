@@ -5,7 +5,7 @@ import { origin } from '#e2e/environment.ts'
 import { findPart, type Wanted, wantedOf } from './find-part.ts'
 import type { Part, Point, Screen } from './screen.ts'
 
-/** What a screen needs of a browser, by whatever protocol. */
+/** The calls of a browser that a screen needs, by any protocol. */
 export type Driver = {
   goto: (url: string) => Promise<unknown>
   reload: () => Promise<unknown>
@@ -38,7 +38,7 @@ type Act<Result> = (element: HTMLElement, name: string) => Result | null | Promi
 export function screenOf(driver: Driver): Screen {
   const run = <Result>(script: string, ...args: unknown[]) => driver.run<Result>(script, args)
   const isThere = (part: Part) => run<boolean>(`(part) => (${FIND})(part, false) !== null`, wantedOf(part))
-  /** What a function makes of a part, as soon as the part is visible and the result is not null. */
+  /** Waits until the part is visible and the function's result is not null. */
   const withPart = <Result>(part: Part, act: Act<Result>, name = '') =>
     until(wantedOf(part), () => run<Result | null>(onPart(String(act)), wantedOf(part), name))
   const press = (keys: string) => driver.perform([pressing(keys.split('+'))])

@@ -107,7 +107,7 @@ async function during(outage: Outage, test: TestApp, api: ApiProcess): Promise<M
   for (const id of doomed) await caller.call({ method: 'DELETE', url: `/api/scripts/${id}` })
   const [reads, logins] = await Promise.all([reading, signingIn, away])
 
-  // Whatever waits for its next attempt gets it now, as within the hour after an outage.
+  // Work that waits for its next attempt gets it now, as within the hour after an outage.
   await skipMinutes(test.ctx.db, 60)
   const statuses = async () => {
     const rows = await test.ctx.db.selectFrom('scripts').select(['status']).where('id', 'in', files).execute()

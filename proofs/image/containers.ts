@@ -30,7 +30,7 @@ export async function makeSettings(): Promise<{ ports: Ports; env: Record<string
   return { ports, env }
 }
 
-/** What the compose file asks of Docker, in the words of podman. The network is the machine's, where the servers are. */
+/** The options of the compose file in podman's words. The network is the machine's, where the servers are. */
 const HARDENED = [
   '--network', 'host', '--user', '10001:10001', '--read-only', '--read-only-tmpfs=false', '--cap-drop', 'ALL',
   '--security-opt', 'no-new-privileges', '--security-opt', `seccomp=${resolve(projectRoot, 'deploy/seccomp.json')}`,
@@ -67,7 +67,7 @@ const REPORT = `id -u
 sed -n 's/^\\(CapEff\\|CapBnd\\|NoNewPrivs\\|Seccomp\\):\\t/\\1 /p' /proc/1/status
 touch /app/x 2>&1 || true`
 
-/** What the first process of a container is allowed, as the kernel says. */
+/** Reads the rights of a container's first process from the kernel. */
 export async function rightsOf(name: string): Promise<string> {
   return (await podman('exec', name, 'sh', '-c', REPORT)).replaceAll('\n', ', ')
 }

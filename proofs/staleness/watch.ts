@@ -1,6 +1,6 @@
 import type { ChangeKind, Told } from './changes.ts'
 
-/** What pollers were told around one change. */
+/** Replies to pollers around one change. */
 export type Watched = {
   /** How long after the commit's answer a poll was sent that still got the old; infinite if the new never came. */
   staleMs: number

@@ -1,6 +1,6 @@
 type Act = () => Promise<unknown>
 
-/** What people will do, by time. */
+/** Future actions of people, by time. */
 export class Agenda {
   #acts: { at: number; act: Act }[] = []
   #isSorted = true

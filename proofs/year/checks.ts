@@ -10,7 +10,7 @@ export type Check = { title: string; checked: number; breaches: string[] }
 
 type Year = { people: readonly Person[]; visits: readonly number[] }
 
-/** What must be true at the end, each from other sources than those the product decides by. */
+/** Checks the end of the year, each from other sources than those the product decides by. */
 export async function checkAll(world: World, year: Year): Promise<Check[]> {
   // Of two plans paid in the same moment the dearer one replaced the other; the reverse is refunded.
   const payments = await world.ctx.db

@@ -87,7 +87,7 @@ async function act(world: World, person: Person): Promise<void> {
   return chooseTwice(world, person)
 }
 
-/** What people do about a failed payment, once a day while it lasts. */
+/** Reacts to a failed payment, once a day while it lasts. */
 export async function react(world: World, person: Person): Promise<void> {
   const chance = person.random.next()
   if (chance < 0.15) return repayNow(world, person, false)

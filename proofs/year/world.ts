@@ -47,7 +47,7 @@ export async function live(world: World, until: Date): Promise<void> {
 /** A few more than connections: a job that waits for the provider holds none. */
 const WIDTH = 24
 
-/** What the jobs of a minute do. */
+/** Runs the jobs of a minute. */
 async function work(world: World): Promise<void> {
   await renewSubscriptions(world.ctx)
   await pollPayments(world.ctx)

@@ -19,12 +19,13 @@ const MOST_SECONDS = 120
 /** Rooms of many subjects: a file there is tested by the tests of its folder. */
 const WIDE = /^(packages\/\w+|server\/platform)$/
 
-/** What the whole server promises about every call and every table. */
+/** Promises of the whole server about every call and every table. */
 export const WHOLE_SERVER = [
   'apps/server/src/access.test.ts',
   'apps/server/src/error-shape.test.ts',
   'apps/server/src/fuzz.test.ts',
   'apps/server/src/gate.test.ts',
+  'scripts/feature-graph.test.ts',
   'scripts/openapi.test.ts',
   'scripts/table-ownership.test.ts',
 ]
@@ -40,6 +41,7 @@ const READERS: readonly (readonly [read: string, test: string])[] = [
   ['deploy/', 'scripts/deploy/'],
   ['deploy/', 'scripts/deploy-ha.test.ts'],
   ['deploy/backup/', 'scripts/backup-scripts.test.ts'],
+  ['docs/ARCHITECTURE.md', 'scripts/feature-graph.test.ts'],
   ['docs/ASVS.md', 'scripts/asvs.test.ts'],
   ['docs/openapi.json', 'scripts/openapi.test.ts'],
   ['docs/operations/', 'scripts/deploy/'],

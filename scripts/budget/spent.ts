@@ -21,7 +21,7 @@ const LEAST_SECONDS = 2
 const MOST_SHARE = 1.25
 const MOST_MORE_SECONDS = 5
 
-/** What was recorded, and how many times slower than the reference this machine is. */
+/** Reads the record, and how many times slower than the reference this machine is. */
 export function readRecord(): { factor: number; files: Spent[] } {
   if (!existsSync(RECORD)) return { factor: 1, files: [] }
   const [first = '', ...lines] = readFileSync(RECORD, 'utf8').trimEnd().split('\n')

@@ -4,7 +4,7 @@ export type Row = { part: string; unit: string; amount: number }
 
 type Kind = keyof Assumptions['mix']
 
-/** What so many people with open pages at once need, at the peak. */
+/** Resources for so many people with open pages at once, at the peak. */
 export function planFor(people: number, assumed: Assumptions): Row[] {
   const load = loadOf(people, assumed)
   const cells = Math.ceil(people / assumed.peoplePerCell)

@@ -56,7 +56,7 @@ const pods = [...deployments, ...jobs].map(({ metadata, spec }) => ({ name: meta
 const containers = pods.flatMap(({ name, spec }) => spec.containers.map((container) => [name, container] as const))
 const QUANTITY = /^\d+(\.\d+)?(m|Ki|Mi|Gi)?$/
 
-/** What the compiler says of the objects as literals of Kubernetes' types, which refuse unknown fields. */
+/** The compiler's errors for the objects as literals of Kubernetes' types, which refuse unknown fields. */
 function typeErrors(checked: readonly KubernetesObject[]): string {
   const lines = checked.map(
     (

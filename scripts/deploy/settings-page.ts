@@ -32,7 +32,7 @@ export function settingsPage(): string {
 const row = ([name, variable]: [string, Variable]) =>
   `| \`${name}\` | ${defaultOf(variable)} | ${variable.description} |`
 
-/** What a process takes for a variable that is not set. */
+/** The value of a variable that is not set. */
 function defaultOf(variable: Variable): string {
   const { success, data } = variable.safeParse(undefined)
   if (!success) return 'required'

@@ -6,7 +6,7 @@ type Statement = { comment: string; sql: string }
 type Rule = {
   breaks: RegExp
   problem: string
-  /** What makes the statement harmless after all. */
+  /** Exceptions in which the statement is harmless. */
   unless?: (sql: string, file: File) => boolean
 }
 

@@ -24,7 +24,7 @@ export async function startCeph(): Promise<void> {
 export const isAnyOfCephRunning = () => daemonNames.some((name) => isRunning(daemon(name)))
 export const exitedDaemons = () => daemonNames.filter((name) => !isRunning(daemon(name)))
 
-/** What a daemon last printed: why it exited. */
+/** The last lines of a daemon, which tell why it exited. */
 export function lastLinesOf(name: (typeof daemonNames)[number]): string {
   const file = logFileOf(name)
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []

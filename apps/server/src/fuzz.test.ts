@@ -66,7 +66,7 @@ async function expectNoFailure(options: InjectOptions): Promise<void> {
 const inOrder = endpoints.toSorted(([, a], [, b]) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
 
 describe(`requests made with seed ${seed}`, () => {
-  it.each(inOrder)('of %s never fail with 5xx', async (_name, endpoint) => {
+  it.each(inOrder)('never fail with 5xx on %s', async (_name, endpoint) => {
     const property = fc.asyncProperty(requestsOf(endpoint, ids), (request) => {
       const type = request.payload === undefined ? {} : { 'content-type': request.contentType }
       return expectNoFailure({
@@ -107,7 +107,7 @@ describe(`requests made with seed ${seed}`, () => {
   })
 
   it.each(['a\0b', 'аудио/звук', 'audio/wav\r\nx: y', 'a'.repeat(5000)])(
-    'with a file of an odd type never fail with 5xx',
+    'never fail with 5xx for a file of an odd type',
     async (type) => {
       const wave = toWav(Buffer.alloc(100))
       await expect(
@@ -136,7 +136,7 @@ describe(`requests made with seed ${seed}`, () => {
     `/api/${'a'.repeat(10_000)}`,
     `/api/scripts/${'a'.repeat(300)}`,
     '/api/scripts/search?search=%F0%9F%98%80%F0%9F',
-  ])('of %s never fail with 5xx', async (url) => {
+  ])('never fail with 5xx on %s', async (url) => {
     await expect(expectNoFailure({ url, headers: credentials('user') })).resolves.toBeUndefined()
     await expect(expectNoFailure({ url, method: 'POST', payload: {} })).resolves.toBeUndefined()
   })

@@ -131,7 +131,7 @@ async function callersOf(): Promise<{ owner: Person; callers: (() => Promise<{ c
 
 describe('access', () => {
   it.each([...accountCalls, ...fileCalls, ...ownObjects])(
-    'to $call is $statuses for visitor, other, owner, superuser, read key, write key [API-2]',
+    'is $statuses for visitor, other, owner, superuser, read key, write key: $call [API-2]',
     async (row) => {
       const { owner, callers } = await callersOf()
       const statuses: number[] = []

@@ -15,7 +15,7 @@ export function needsMachine(role: WorkerRole): boolean {
   return machineRoles.includes(role)
 }
 
-/** What a worker of these roles tests before it takes jobs. */
+/** The tests of a worker of these roles before it takes jobs. */
 export function needsOf({ workDir, worker: { roles } }: Config, { media, download, speech }: Parts): Need[] {
   const inFolder = (test: (folder: string, signal: AbortSignal) => Promise<void>) => (signal: AbortSignal) =>
     withWorkFolder(workDir, (folder) => test(folder, signal))

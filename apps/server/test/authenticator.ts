@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** What a dishonest browser or authenticator may change. */
+/** Changes by a dishonest browser or authenticator. */
 type Changes = {
   origin?: string
   challenge?: string

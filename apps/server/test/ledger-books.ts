@@ -77,7 +77,7 @@ export class LedgerBooks {
     }
   }
 
-  /** What a paid upgrade does: each moves to the other tariff. */
+  /** Moves to the other tariff, as a paid upgrade does. */
   private async upgrade(tx: Tx, now: Date): Promise<null> {
     await replacePlan(tx, this.userId, now)
     const subscription = tx.selectFrom('subscriptions').select('tariffId').where('userId', '=', this.userId)

@@ -9,7 +9,7 @@ export type LedgerStep =
   | { kind: 'balance' }
   | { kind: 'refresh' }
 
-/** What a caller sees: whether it granted, seconds held or revoked, or the balance. */
+/** Whether it granted, seconds held or revoked, or the balance. */
 export type StepResult = boolean | number | string | null
 
 export type LedgerSnapshot = { anchor: string; lots: string[]; holds: string[] }

@@ -18,7 +18,6 @@ export type TestLlm = {
   /** Makes the next calls fail. */
   fail(plan: { mode: Plan['mode'] } & Partial<Plan>): Promise<void>
   answer(fixed: { purpose: Purpose } & Partial<FixedAnswer>): Promise<void>
-  /** What was asked so far. */
   calls(): Promise<JournalEntry[]>
   lies(): Promise<(Lie & { purpose: Purpose })[]>
   /** Forgets plans, fixed answers, calls and lies. */

@@ -10,7 +10,7 @@ import { createTestApp, PASSWORD, type TestApp } from './test-app.ts'
 
 export type Pair = { accessToken: string; refreshToken: string }
 
-/** What people do with accounts and mailed links, over HTTP. */
+/** Actions of people with accounts and mailed links, over HTTP. */
 export type People = {
   /** Posts to /api/account/… without credentials. */
   post(path: string, payload: object): Promise<LightMyRequestResponse>

@@ -14,7 +14,7 @@ export type Delivered = { path: string; headers: IncomingHttpHeaders; message: u
 export type PushService = TestServer & {
   /** A new browser that has subscribed. */
   browser(): PushTarget
-  /** What arrived, decrypted with the key of its browser. */
+  /** Messages that arrived, decrypted with the key of their browser. */
   delivered: readonly Delivered[]
   /** The status of further answers. */
   answer: number

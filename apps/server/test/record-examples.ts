@@ -149,7 +149,7 @@ async function recordMeeting(test: TestApp, owner: Caller, record: Recording): P
 
 type Failing = { client: Client; record: Recording; outside: Outside }
 
-/** What fails, and what is told about it. */
+/** Records failed calls and what the API says about them. */
 async function recordFailures({ client, record, outside }: Failing, file: File): Promise<void> {
   const broken = new File([Uint8Array.from(brokenMedia())], 'broken.mp3', { type: 'audio/mpeg' })
   const failed = (await client.uploadScript({ file: broken })).script.id

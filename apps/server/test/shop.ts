@@ -48,7 +48,7 @@ export type TestShop = {
   outcomes(outcomes: Parameters<Commands['setOutcomes']>[0]): void
   outage(on: boolean): void
   reset(): void
-  /** What the provider would send about a payment, for `app.inject`. */
+  /** The provider's notification about a payment, for `app.inject`. */
   notification(id: string): { type: 'notification'; event: string; object: ShopPayment }
   closeServer(): Promise<void>
 }

@@ -42,7 +42,7 @@ export async function createTestBilling(now: Date): Promise<TestBilling> {
   }
 }
 
-/** What the workers do within a minute. */
+/** Runs the workers' jobs of a minute. */
 export async function tick(test: TestApp): Promise<void> {
   await renewSubscriptions(test.ctx)
   await pollPayments(test.ctx)

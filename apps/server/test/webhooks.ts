@@ -29,7 +29,7 @@ export async function openTestWebhooks() {
     test,
     receiver,
     mails,
-    /** What one test leaves undelivered must not arrive in another. */
+    /** Messages that one test leaves undelivered must not arrive in another. */
     reset: async () => {
       receiver.received = []
       receiver.answer = answerWith(204)
@@ -60,7 +60,7 @@ export async function openTestWebhooks() {
       await giveUpProcess(ctx, processId, new AppError('mediaBroken'))
       return scriptId
     },
-    /** What the schedule does every minute. */
+    /** The schedule calls it every minute. */
     enqueueDue,
     /** Lets the pause before the next attempt pass, and the minute of the schedule. */
     passPause: async () => {

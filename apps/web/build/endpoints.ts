@@ -25,7 +25,7 @@ export function endpointsOnly(): Plugin {
   }
 }
 
-/** What becomes undefined: a schema, which only a call makes in the contract, and the schemas of an endpoint. */
+/** Finds the nodes that become undefined: schemas, which only calls make in the contract, and those of endpoints. */
 function cutsOf(init: Node | null): Node[] {
   if (init?.type === 'CallExpression') return [init]
   if (init?.type !== 'ObjectExpression') return []

@@ -31,7 +31,7 @@ export type Answers = Record<string, Answer | Answer[]>
 export type Options = {
   user?: Partial<User>
   path?: string
-  /** What the account becomes by a call. */
+  /** The account after a call. */
   after?: { call: string; info: AccountInfo }
 }
 

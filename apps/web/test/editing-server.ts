@@ -10,7 +10,7 @@ import { ApiError } from '#lib/http/api-error.ts'
 
 import { refused } from './refusal.ts'
 
-/** What happens to the next edit: it never arrives, or only its answer is lost. */
+/** The next edit never arrives, or only its answer is lost. */
 export type Fault = 'cut' | 'answer lost'
 
 type LogRow = Tops & { version: number; inverse: Operation; step: string | null; source: EditSource | null }

@@ -7,7 +7,7 @@ import type { PartsApi } from '#features/upload/sending/send-file.ts'
 import { ApiError } from '#lib/http/api-error.ts'
 import { type PutOptions, StorageRefusal, UploadError } from '#lib/http/put-bytes.ts'
 
-/** What happens to a part: it is cut off half way, its answer is lost, its address has expired, or it hangs. */
+/** A part is cut off half way, its answer is lost, its address has expired, or it hangs. */
 export type Fault = 'cut' | 'answer lost' | 'expired' | 'hangs'
 type Stored = { upload: Upload; parts: Map<number, { bytes: Uint8Array; sha256: string }> }
 
@@ -47,7 +47,7 @@ function newWorld() {
   return {
     uploads: new Map<string, Stored>(),
     calls: [] as string[],
-    /** What happens to the next parts, in turn. */
+    /** Faults of the next parts, in turn. */
     faults: [] as (Fault | undefined)[],
     /** Bytes sent over the network, lost ones included. */
     sent: { bytes: 0, uploads: 0 },

@@ -6,7 +6,7 @@ type Details = {
   /** Decide by it; `network` if there was no reply. */
   code: string
   message: string
-  /** What is wrong with fields of the request. */
+  /** Errors by field of the request. */
   fields?: Record<string, FieldErrorBody> | undefined
   /** Tell it to the support. */
   requestId?: string | undefined

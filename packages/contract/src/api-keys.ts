@@ -41,7 +41,6 @@ export const revokeApiKey = {
   reply: Done,
 } as const satisfies Endpoint
 
-/** What the caller may still use. */
 export const getUsage = {
   method: 'GET',
   path: '/api/usage',

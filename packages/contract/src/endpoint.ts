@@ -8,7 +8,7 @@ export type Endpoint = {
   path: `/api/${string}` | `/v1/${string}`
   /** `user`: any credentials. `session`: a signed-in person, not an API key. `optional`: a visitor may call too. */
   auth: 'user' | 'session' | 'optional' | 'none'
-  /** What an API key needs for this call; by default `read` for GET and `write` for the rest. */
+  /** The scope that an API key needs; by default `read` for GET and `write` for the rest. */
   scope?: Scope
   /** Refused while an operator has this switched off. */
   switch?: SwitchName

@@ -30,7 +30,7 @@ export const saveNotifications = {
 } as const satisfies Endpoint
 
 /**
- * What a browser needs to subscribe; `publicKey` is null where push is switched off. `browsers`: SHA-256 of the
+ * Data for subscribing; `publicKey` is null where push is switched off. `browsers`: SHA-256 of the
  * endpoints in base64url, by which a browser finds itself.
  */
 export const getPush = {

@@ -15,7 +15,7 @@ const name = z
     z.regex(/^[\p{L}\p{N}][\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+){0,3}$/u),
   )
 
-/** What helps to recognise one file, besides the owner's own vocabulary. */
+/** Help to recognise one file, besides the owner's own vocabulary. */
 export const ProcessVocabulary = z.strictObject({
   /** Shared vocabularies, of which the owner is a member. */
   vocabularyIds: z._default(z.array(z.uuid()).check(z.maxLength(20)), []),
@@ -47,7 +47,7 @@ export const findTermPlaces = {
 } as const satisfies Endpoint
 
 /**
- * What the owner decided about a mark, an answer per place; edits change the text. `accepted`: a question was a term,
+ * The owner's answers about marks, one per place; edits change the text. `accepted`: a question was a term,
  * which has helped once more. `undone`: a replacement was taken back. `never`: also, what was heard is not taken for
  * the term again.
  */

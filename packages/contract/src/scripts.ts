@@ -25,7 +25,7 @@ export const Word = z.object({
   start: z.number(),
   end: z.number(),
   confidence: z.nullable(z.number()),
-  /** What was recognised where a term now stands; empty in the further words of a term. */
+  /** The recognised text in place of a term; empty in the further words of a term. */
   heard: z.optional(z.string()),
   /** The term that replaced what was heard. */
   termId: z.optional(z.uuid()),
@@ -125,7 +125,7 @@ export const Script = z.object({
   /** Increases with every edit of the text. */
   version: z.int(),
   script: z.array(Segment),
-  /** What a finished text lacks. */
+  /** Gaps of a finished text. */
   flaws: z.array(z.enum(flaws)),
   /** Summaries that exist; only the owner gets theses. */
   scriptSummary: z.array(Summary),

@@ -13,7 +13,7 @@ const Credential = z.looseObject({
   response: z.record(z.string(), z.unknown()),
   clientExtensionResults: z.record(z.string(), z.unknown()),
 })
-/** What the browser passes to `navigator.credentials`, and the token that ties the answer to it. */
+/** Options for `navigator.credentials`, and the token that ties the answer to them. */
 const Ceremony = z.object({ token: z.string(), options: z.record(z.string(), z.unknown()) })
 
 export const Passkey = z.object({
@@ -24,7 +24,6 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** What protects the account beyond its password. */
 export const getSecondFactors = {
   method: 'GET',
   path: '/api/account/second-factors',

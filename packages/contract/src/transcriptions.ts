@@ -24,7 +24,7 @@ export const TranscriptionForm = z.object({
     'auto',
   ),
   response_format: z._default(z.enum(responseFormats, oneOf(responseFormats)), 'json'),
-  /** What `verbose_json` contains. */
+  /** The contents of `verbose_json`. */
   timestamp_granularities: z._default(z.array(z.enum(granularities, oneOf(granularities))), ['segment']),
   stream: z.optional(z.enum(['false', 'False', '0', ''], { error: 'Streaming is not supported.' })),
 })

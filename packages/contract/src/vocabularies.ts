@@ -22,7 +22,7 @@ export const Vocabulary = z.object({
   termsOn: z.int(),
   /** Without the owner. */
   members: z.int(),
-  /** What the invite link gives; null if there is none, or the caller is not the owner. */
+  /** The role of the invite link; null if there is none, or the caller is not the owner. */
   inviteRole: z.nullable(Role),
 })
 export type Vocabulary = z.infer<typeof Vocabulary>
@@ -103,7 +103,7 @@ export const revokeInvite = {
   reply: Done,
 } as const satisfies Endpoint
 
-/** What the link leads to; a POST, so that no log has the token. */
+/** Shows the vocabulary of a link; a POST, so that no log has the token. */
 export const openInvite = {
   method: 'POST',
   path: '/api/vocabularies/invite/open',

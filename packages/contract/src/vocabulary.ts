@@ -45,7 +45,7 @@ export const VocabularyTerm = z.object({
 })
 export type VocabularyTerm = z.infer<typeof VocabularyTerm>
 
-/** What became of a term. `term` is the added or the existing one; `reason` is there if it was refused. */
+/** `term` is the added or the existing one; `reason` is there if it was refused. */
 export const TermOutcome = z.object({
   text: z.string(),
   status: z.enum(['added', 'exists', 'refused']),

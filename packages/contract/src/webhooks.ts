@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import { ErrorCode } from './error-body.ts'
 import { Done } from './fields.ts'
 
-/** What an endpoint can be told about. `webhook.test` is sent by hand only. */
+/** Events that an endpoint can subscribe to. `webhook.test` is sent by hand only. */
 export const webhookEvents = ['script.completed', 'script.failed', 'summary.completed'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 

@@ -1,4 +1,4 @@
-/** What a caller may do. A session has every scope; an API key has those it was created with. */
+/** A session has every scope; an API key has those it was created with. */
 export const scopes = ['read', 'write', 'account'] as const
 export type Scope = (typeof scopes)[number]
 

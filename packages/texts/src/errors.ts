@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
 
-/** What happened, and what to do about it. */
+/** The event and the way out of it. */
 export type Failure = { title: string; text: string }
 
 const other: Failure = {

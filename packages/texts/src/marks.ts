@@ -19,7 +19,7 @@ export const markTexts = {
   neverDone: (heard: string) => `Больше не\u00a0будем менять «${heard}»`,
 } as const
 
-/** What the vocabulary did to a file, in its head. */
+/** The vocabulary's corrections of a file, in its head. */
 export const vocabularyLineTexts = {
   label: 'Словарь в\u00a0этом файле',
   fixed: (count: number) => `Словарь исправил ${countOf(count, WORDS)}`,

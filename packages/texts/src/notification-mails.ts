@@ -6,7 +6,7 @@ import { downloadTexts } from './download.ts'
 import { type MailContent, mailTexts, typeset } from './mails.ts'
 
 type Ready = Parameters<typeof mailTexts.scriptReady>[0] & {
-  /** What the recording is about; empty if that is not known. */
+  /** The topic of the recording; empty if unknown. */
   about: string
   main: readonly string[]
   /** Number of attached files. */

@@ -3,7 +3,7 @@ import { timeUnits } from './format.ts'
 
 const MOST_NAMES = 4
 
-/** What a shared link shows before it is opened, and the page before its scripts have come. */
+/** The preview of a shared link, and its page before the scripts have come. */
 export const publicPageTexts = {
   /** «12 мин · 3 спикера: Анна, Борис, Вера» */
   about: ({ seconds, names, speakers }: { seconds: number | null; names: readonly string[]; speakers: number }) =>
@@ -13,7 +13,7 @@ export const publicPageTexts = {
   /** «— Анна, 1:08» */
   author: (name: string, time: string) => `— ${[name, time].filter(Boolean).join(', ')}`,
   more: 'Продолжение загружается…',
-  /** What loads the full page. */
+  /** Buttons that load the full page. */
   tools: { find: 'Найти', panel: 'Саммари', download: 'Скачать', more: 'Ещё' },
   opening: 'Открываем полную страницу',
   openFailed: 'Не\u00a0удалось открыть полную страницу. Проверь связь и\u00a0попробуй ещё раз.',

@@ -91,7 +91,7 @@ export const optionTexts = {
   start: 'Начать обработку',
   /** Before the click: the minutes of the recording, and what stays on the balance. */
   cost: (minutes: number, left: number) => `Спишется ${minutes}\u00a0мин, останется ${left}`,
-  /** What happens next without a click. */
+  /** The next step without a click. */
   next: {
     chooseType: 'Выбери, что на\u00a0записи, и\u00a0начнём сами',
     afterUpload: 'Начнём сами, как только файл загрузится',

@@ -20,7 +20,7 @@ const SENTENCE_WORDS = 6
 /** Models are asked for no longer statements. */
 const STATEMENT_WORDS = 25
 
-/** What the model answers, made from the prompt alone. */
+/** Makes the model's answer from the prompt alone. */
 export function itemsOf(purpose: Purpose, prompt: Prompt, schema: unknown): Item[] {
   if (purpose === 'read') return notesOf(prompt)
   if (purpose === 'about') return heaviest(prompt.notes, 5).map(topicOf)

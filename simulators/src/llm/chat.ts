@@ -72,7 +72,7 @@ function complete({ plans, fixed, journal }: State, request: ChatRequest, planne
 /** Dialects that refuse nothing. */
 const isQuiet = ({ mode }: Plan) => mode === 'cutPrompt' || mode === 'noUsage'
 
-/** What is left of a prompt whose beginning was dropped. */
+/** Keeps the end of a prompt, as servers do that drop its beginning. */
 const endOf = (asked: Asked, tokens: number): Asked => ({
   ...asked,
   system: '',

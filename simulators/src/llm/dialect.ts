@@ -4,7 +4,7 @@ import type { ChatRequest } from './chat-request.ts'
 import type { Plan } from './modes.ts'
 import { tokensOf } from './writing.ts'
 
-/** What a server of this dialect does not take, and the parameter to blame. */
+/** Names the parameter that a server of this dialect refuses. */
 const refused: Record<string, (request: ChatRequest, plan: Plan) => string | undefined> = {
   noSchema: ({ response_format }) => (response_format?.type === 'json_schema' ? 'response_format' : undefined),
   noJsonObject: ({ response_format }) => (response_format ? 'response_format' : undefined),

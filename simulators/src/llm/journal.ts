@@ -3,7 +3,7 @@ import { createJournal as keep } from '#journal.ts'
 import type { Lie } from './lies.ts'
 import type { Purpose } from './purpose.ts'
 
-/** What was asked; never the key of the caller. */
+/** Requests, never with the key of the caller. */
 export type JournalEntry = {
   purpose: Purpose
   model: string

@@ -36,7 +36,7 @@ export const Plan = z.object({
   match: z.string().optional(),
   /** Share of the statements that become lies. */
   share: z.number().min(0).max(1).default(1),
-  /** What the model remembers: the window of `contextTooLong` and `cutPrompt`. */
+  /** The window of `contextTooLong` and `cutPrompt`. */
   tokens: z.int().min(1).default(1000),
   /** How late `late` is. */
   lateMs: z.int().min(0).default(1000),

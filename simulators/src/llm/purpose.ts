@@ -1,4 +1,4 @@
-/** What a call is for, as the product names it. */
+/** Purposes of calls, as the product names them. */
 export const purposes = ['probe', 'read', 'about', 'summary', 'theses', 'reword', 'titles', 'answer', 'other'] as const
 export type Purpose = (typeof purposes)[number]
 

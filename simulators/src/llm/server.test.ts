@@ -191,7 +191,7 @@ describe('a mode', () => {
     },
   )
 
-  it('that is not known is refused', async () => {
+  it('is refused if it is unknown', async () => {
     const reply = await control('fail', { mode: 'sleepy' })
 
     expect(reply.status).toBe(400)

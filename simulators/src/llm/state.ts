@@ -2,5 +2,5 @@ import type { FixedAnswers } from './fixed-answers.ts'
 import type { Journal } from './journal.ts'
 import type { Plans } from './modes.ts'
 
-/** What tests asked for, and what was asked of the model. */
+/** Orders of tests, and the requests to the model. */
 export type State = { plans: Plans; journal: Journal; fixed: FixedAnswers }

@@ -1,6 +1,6 @@
 import type { Mode } from './modes.ts'
 
-/** What the model wrote, and why it stopped. */
+/** The model's text, and why it stopped. */
 export type Written = { content: string | null; refusal?: string | null; finish: 'stop' | 'length' | 'content_filter' }
 
 const done = (content: string | null): Written => ({ content, finish: 'stop' })

@@ -1,6 +1,6 @@
 import { createJournal as keep } from '#journal.ts'
 
-/** What was asked; never the key of the caller, and never the sound. */
+/** Requests, never with the key of the caller or the sound. */
 export type JournalEntry = {
   model: string
   language: string | undefined

@@ -24,7 +24,7 @@ describe('a request', () => {
   it.each([
     ['no credentials', {}],
     ['a wrong secret', { authorization: `Basic ${Buffer.from('100500:wrong').toString('base64')}` }],
-  ])('with %s is refused', async (_, headers) => {
+  ])('is refused with %s', async (_, headers) => {
     const reply = await fetch(`${simulator.url}/v3/payments`, { headers })
 
     expect(reply.status).toBe(401)
@@ -34,7 +34,7 @@ describe('a request', () => {
   it.each([
     ['no key', undefined],
     ['too long a key', 'k'.repeat(65)],
-  ])('that creates something with %s is refused', async (_, key) => {
+  ])('is refused with %s if it creates something', async (_, key) => {
     const { status, body } = await merchant.post('/payments', order(), key ?? null)
 
     expect(status).toBe(400)
@@ -64,14 +64,14 @@ describe('a request', () => {
     ['receipt.items', { receipt: receipt({ amount: { value: '989.99', currency: 'RUB' } }) }],
     ['receipt.items.0.vat_code', { receipt: receipt({ vat_code: 13 }) }],
     ['receipt.items.0.description', { receipt: receipt({ description: 'x'.repeat(129) }) }],
-  ])('with a wrong %s is refused, naming it', async (parameter, change) => {
+  ])('is refused with a wrong %s, naming it', async (parameter, change) => {
     const { status, body } = await merchant.post('/payments', order(change))
 
     expect({ status, parameter: body.parameter }).toEqual({ status: 400, parameter })
     expect(simulator.commands.payments()).toEqual([])
   })
 
-  it('for an unknown payment or address is refused', async () => {
+  it('is refused for an unknown payment or address', async () => {
     const replies = [
       await merchant.get(`/payments/${randomUUID()}`),
       await merchant.get('/nothing'),

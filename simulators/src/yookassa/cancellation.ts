@@ -30,7 +30,7 @@ const own: readonly Reason[] = [
   'internal_timeout',
 ]
 
-/** Who decides for a reason, unless a test card says otherwise. */
+/** The party that decides for a reason, unless a test card says otherwise. */
 export function cancellationOf(reason: Reason): Cancellation {
   if (reason === 'canceled_by_merchant') return { party: 'merchant', reason }
   return { party: own.includes(reason) ? 'yoo_money' : 'payment_network', reason }

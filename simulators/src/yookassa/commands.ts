@@ -41,7 +41,7 @@ export const Outcomes = z.object({
 
 export type Commands = ReturnType<typeof createCommands>
 
-/** What tests may do to the simulator, over HTTP or in process. */
+/** Commands of tests to the simulator, over HTTP or in process. */
 export function createCommands(shop: Shop) {
   return {
     pay: (command: z.input<typeof Pay>) => view(shop, pay(shop, Pay.parse(command))),

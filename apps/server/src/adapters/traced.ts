@@ -9,7 +9,7 @@ import type { Media } from './media/index.ts'
 import type { Speech } from './speech/index.ts'
 import type { Storage } from './storage/index.ts'
 
-// What spans tell of calls that leave the process: sizes and kinds. Keys of objects, addresses and texts stay out.
+// Spans of calls that leave the process have sizes and kinds. Keys of objects, addresses and texts stay out.
 
 const nothing = () => ({})
 

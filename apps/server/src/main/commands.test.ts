@@ -43,7 +43,6 @@ const env = () => ({
 })
 const admin = (...args: string[]) => runCommand(main, args, env())
 
-/** What a command answers with --json. */
 async function answerOf(...args: string[]): Promise<unknown> {
   const { status, stdout, stderr } = await admin(...args, '--json')
   if (status !== 0) throw new Error(stderr)
@@ -240,7 +239,7 @@ describe('promo codes', () => {
 })
 
 describe('work', () => {
-  it('that ran out of attempts is listed and retried', async () => {
+  it('is listed and retried after it ran out of attempts', async () => {
     const linkId = randomUUID()
     await plantDeadLetter({ mail: 'mail-links.send', linkId, name: 'Anna' })
 
@@ -254,7 +253,7 @@ describe('work', () => {
     expect((await admin('dead-letters', 'retry', 'no.such.job', ...reason)).status).toBe(2)
   })
 
-  it('that is stuck is listed and started again with the same options; what waits or is complete is left alone', async () => {
+  it('is listed and restarted with the same options if it is stuck; waiting or complete work is left alone', async () => {
     const { id: userId } = await test.createUser()
     const stuck = await addProcess(test, userId, { count: 1, each: { state: 'queued' } })
     const waiting = await addProcess(test, userId, { count: 1, each: { state: 'ready' } })
@@ -283,7 +282,7 @@ describe('work', () => {
     expect(await lastEvent('processRequeued')).toMatchObject({ details: { by: 'olga', reason: 'ticket 12' } })
   })
 
-  it('that ended with an error is started again', async () => {
+  it('is started again after it ended with an error', async () => {
     const { id: userId } = await test.createUser()
     const { id, scriptId } = await addProcess(test, userId, { count: 1, each: { state: 'failed' } })
     await end(id, 'error')
@@ -294,7 +293,7 @@ describe('work', () => {
     expect(await processOf(scriptId)).toMatchObject({ ...(requeued as object), status: 'processing' })
   })
 
-  it('of reconciling reports without repairing, and repairs', async () => {
+  it('is reported without repairs, and repaired, by reconciling', async () => {
     const id = randomUUID()
     await test.ctx.storage.put(`scripts/${id}/original`, Readable.from([Buffer.from('sound')]), { contentType: '' })
 

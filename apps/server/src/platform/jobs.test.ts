@@ -108,7 +108,7 @@ describe('a job', () => {
     await proxy.close()
   })
 
-  it('for a queue that does not exist is a bug, not an outage', async () => {
+  it('is a bug, not an outage, if its queue does not exist', async () => {
     const jobs = await start('send')
     const unknown = { ...greet, name: 'test.unknown' } as const
 
@@ -169,7 +169,7 @@ describe('a job', () => {
     await vi.waitFor(() => expect(names).toEqual(['lost']), { timeout: 40_000 })
   })
 
-  it('that fails is retried, and given up once when no attempts are left', async () => {
+  it('is retried after a failure, and given up once when no attempts are left', async () => {
     let attempts = 0
     const givenUp: string[] = []
     const jobs = await work({
@@ -186,7 +186,7 @@ describe('a job', () => {
     expect(attempts).toBe(2)
   })
 
-  it('that fails with a final error is given up immediately, with its code', async () => {
+  it('is given up immediately after a final error, with its code', async () => {
     let attempts = 0
     const givenUp: string[] = []
     const jobs = await work({
@@ -203,7 +203,7 @@ describe('a job', () => {
     expect(attempts).toBe(1)
   })
 
-  it('that fails for another reason than a server is given up after fewer attempts', async () => {
+  it('is given up after fewer attempts if no server is to blame', async () => {
     const attempts: string[] = []
     const givenUp: string[] = []
     const refused = Object.assign(new Error('the server is down'), { code: 'ECONNREFUSED' })
@@ -228,7 +228,7 @@ describe('a job', () => {
     await vi.waitFor(() => expect(givenUp).toEqual(['bug: processingFailed']))
   })
 
-  it('with an invalid payload is rejected when it is enqueued', async () => {
+  it('is rejected when it is enqueued with an invalid payload', async () => {
     const jobs = await start('send')
 
     const sent = db.transaction().execute((tx) => jobs.enqueue(tx, greet, [{ name: 7 as never }]))

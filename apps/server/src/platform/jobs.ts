@@ -12,7 +12,7 @@ import { describeSpan, isTracing } from './tracing/spans.ts'
 import { isTransient } from './transient.ts'
 import type { WorkerRole } from './worker-roles.ts'
 
-/** What is needed to enqueue a job. */
+/** Enough to enqueue a job. */
 export type Job<
   N extends string = string,
   P extends z.ZodType = z.ZodType,
@@ -32,7 +32,7 @@ export type Job<
   cron?: string
 }
 
-/** What a worker does with a job. `giveUp` runs once, after the last attempt or a final failure: no job ends unnoticed. */
+/** The work of a job. `giveUp` runs once, after the last attempt or a final failure: no job ends unnoticed. */
 export type JobWork<C, P extends z.ZodType = z.ZodType> = {
   run(ctx: C, payload: z.output<P>, signal: AbortSignal): Promise<void>
   giveUp(ctx: C, payload: z.output<P>, failure: AppError): Promise<void>

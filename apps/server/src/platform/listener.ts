@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Log } from './log.ts'
 
 const PROBE_MS = 250
-/** What was heard counts for this long after the last answered probe was sent. */
+/** Versions are trusted for this long after the last answered probe was sent. */
 const TRUST_MS = 1000
 /** A connection without an answer is given up and opened again. */
 const SILENT_MS = 3000

@@ -31,7 +31,7 @@ const EMAIL = /[^\s<>@"'()/:=,]+@[^\s<>@"'()/:=,]+\.\p{L}{2,}/gu
 /** PostgreSQL quotes the row's values in `detail` and `where`, mail servers the recipient in their message. */
 function errorLines(error: unknown) {
   if (!(error instanceof Error)) return error
-  const { type, message, stack, code } = pino.stdSerializers.err(error) as pino.SerializedError // an Error always is
+  const { type, message, stack, code } = pino.stdSerializers.err(error) as pino.SerializedError // its shape for every Error
   return { type, message: withoutEmails(message), stack: withoutEmails(stack), ...(code !== undefined && { code }) }
 }
 

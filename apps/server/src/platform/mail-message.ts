@@ -8,6 +8,6 @@ export type MailExtras = {
   headers?: Readonly<Record<string, string>>
   /** The same for every try of one mail, so that mail services show it once. */
   messageId?: string
-  /** Who gets the answer, if not the sender. */
+  /** Receives answers in place of the sender. */
   replyTo?: string
 }

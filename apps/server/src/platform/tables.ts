@@ -314,7 +314,7 @@ type Processes = {
   vocabulary: ColumnType<AppliedVocabulary | null, string | undefined, string | null>
 }
 
-/** What an owner asked for, null if no vocabulary, and the versions that were applied. */
+/** The owner's choice, null if no vocabulary, and the versions that were applied. */
 export type AppliedVocabulary = {
   asked: ProcessVocabulary | null
   applied: readonly { vocabularyId: string; version: number }[]

@@ -24,7 +24,7 @@ const OPTIONS = {
   templateId: null,
 } as const
 
-/** What the owner does while the recording is prepared. */
+/** An action of the owner while the recording is prepared. */
 export type Interruption = (scriptId: string) => Promise<unknown>
 
 export type InterruptedRun = {

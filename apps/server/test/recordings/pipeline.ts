@@ -23,7 +23,7 @@ export async function uploadRecording(
   return reply.json<{ script: { id: string } }>().script.id
 }
 
-/** What the scripted engine can do: it tells no speakers apart. */
+/** The scripted engine tells no speakers apart. */
 export const ONE_SPEAKER = { language: 'ru', speakersCount: 1 }
 
 /** Returns the id of the process. */

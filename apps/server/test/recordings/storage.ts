@@ -25,7 +25,7 @@ export async function storedUnder(config: Config['storage'], key: string): Promi
   return { objects: objects.length, parts: parts.length }
 }
 
-/** What a bucket with versions still keeps under a key: the current object, what lies below it, and delete markers. */
+/** Lists everything a bucket with versions keeps under a key: the current object, older ones and delete markers. */
 export async function versionsUnder(config: Config['storage'], key: string) {
   const kept = { current: 0, old: 0, markers: 0 }
   for await (const page of versionPages(connect(config), config.bucket, key))

@@ -12,7 +12,7 @@ export type Statuses = readonly [
   writeKey: number,
 ]
 
-/** What `make` prepares: the rest of the request. */
+/** The rest of the request, which `make` prepares. */
 export type Prepared = { url?: string; payload?: object; raw?: Partial<InjectOptions> }
 
 /** One row of the tables «The calls it makes» of the sources, as they write it. */

@@ -119,7 +119,7 @@ function accountThings(test: TestApp, { mails, people, shop, oauth }: Around) {
         .execute()
       return token
     },
-    /** What a provider gives to the browser of somebody new. */
+    /** The grant of a provider for somebody new. */
     newGrant: (provider: Provider) => newGrant(oauth.url, provider),
   }
 }

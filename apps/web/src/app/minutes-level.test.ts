@@ -17,7 +17,7 @@ describe('the level of minutes', () => {
     [120, 1200, false],
     [9, undefined, true],
     [10, undefined, false],
-  ])('of %s minutes out of %s is low: %s', (remain, granted, low) => {
+  ])('is low for %s minutes out of %s: %s', (remain, granted, low) => {
     expect(isLow({ remain, granted })).toBe(low)
   })
 })

@@ -86,7 +86,7 @@ function Sections({ user }: { user: User }) {
   )
 }
 
-/** What the detailed account tells: tariff, minutes, vocabulary, notifications, access for programs, payments. */
+/** The sections that need the detailed account. */
 function Billing({ user }: { user: User }) {
   const { canChangeTariff } = user
   const { data: info, isError, isFetching, refetch } = useAccountInfo()

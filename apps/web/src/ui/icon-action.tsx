@@ -7,7 +7,7 @@ type Props = Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> &
     icon: LucideIcon
     /** The visible name of the action. */
     label: string
-    /** What it acts on: a screen reader hears the buttons of a list one after another. */
+    /** The object of the action: a screen reader hears the buttons of a list one after another. */
     subject: string
   }
 

@@ -17,7 +17,7 @@ function entitlements(tariffId: number) {
 }
 
 describe('entitlements', () => {
-  it('of the free tariff allow no links and wait in the free queue', () => {
+  it('allow no links and wait in the free queue on the free tariff', () => {
     expect(entitlements(1)).toEqual({
       period: { start: new Date('2026-12-10T08:00:00Z'), end: new Date('2027-01-10T08:00:00Z') },
       secondsPerPeriod: 1800,
@@ -31,7 +31,7 @@ describe('entitlements', () => {
     })
   })
 
-  it('of every other tariff allow links and use the paid queue', () => {
+  it('allow links and use the paid queue on every other tariff', () => {
     for (const id of [2, 3, 4]) expect(entitlements(id)).toMatchObject({ queueClass: 'paid', canUploadLinks: true })
   })
 

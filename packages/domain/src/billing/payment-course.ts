@@ -25,7 +25,7 @@ type Charge = { status: PaymentStatus; createdAt: Date; sentAt: Date | null }
 /** `drop`: it was never sent and must not be any more. `lookUp`: it may exist, but must not be sent again. */
 export type ChargeStep = 'send' | 'wait' | 'lookUp' | 'drop' | 'none'
 
-/** What to do with the charge of a saved card. `isWanted`: the card is still linked and the purchase still fits. */
+/** Decides about the charge of a saved card. `isWanted`: the card is still linked and the purchase still fits. */
 export function chargeStep({ status, createdAt, sentAt }: Charge, isWanted: boolean, now: Date): ChargeStep {
   if (status === 'pending') return 'lookUp'
   if (status !== 'created') return 'none'

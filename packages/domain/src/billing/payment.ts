@@ -4,7 +4,7 @@ export type PaymentKind = 'minutes' | 'tariff' | 'renewal'
 /** `created`: the provider may not know it yet. `pending`: it awaits the user or the bank. The other two are final. */
 export type PaymentStatus = 'created' | 'pending' | 'succeeded' | 'canceled'
 
-/** What a successful payment brought, once: minutes, a period of a subscription, or the money back. */
+/** A successful payment brings, once, minutes, a period of a subscription, or the money back. */
 export type PaymentEffect = 'minutes' | 'period' | 'refund'
 
 export type RefundStatus = PaymentStatus
@@ -20,7 +20,7 @@ const closedReasons = [PROVIDER_UNAVAILABLE, CANCELED_BY_MERCHANT, 'expired_on_c
 
 type Outcome = { status: PaymentStatus; cancelReason: string | null }
 
-/** What the owner sees: `cancel` is closed or left unpaid, `error` is declined. */
+/** The status for the owner: `cancel` is closed or left unpaid, `error` is declined. */
 export function shownStatus({ status, cancelReason }: Outcome): 'pending' | 'success' | 'cancel' | 'error' {
   if (status === 'succeeded') return 'success'
   if (status !== 'canceled') return 'pending'

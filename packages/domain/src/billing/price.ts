@@ -20,7 +20,7 @@ export function minutesStep(tariffId: number): number {
 
 export type MinutesPrice = { amountKopecks: number } | { refusal: 'wrongStep' | 'tooMuch' }
 
-/** What extra minutes cost on a tariff, or why so many are not sold. */
+/** The price of extra minutes on a tariff, or the reason so many are not sold. */
 export function minutesPrice(tariff: { id: number; priceMinuteKopecks: number }, minutes: number): MinutesPrice {
   if (minutes % minutesStep(tariff.id) !== 0) return { refusal: 'wrongStep' }
   const amountKopecks = tariff.priceMinuteKopecks * minutes

@@ -7,7 +7,7 @@ describe('the cost of a start', () => {
     [180, 60, { minutes: 3, left: 57 }],
     [208, 60, { minutes: 4, left: 56 }],
     [1, 1, { minutes: 1, left: 0 }],
-  ])('of %i seconds with %i minutes agrees with the balance before and after', (seconds, remain, cost) => {
+  ])('agrees with the balance before and after for %i seconds and %i minutes', (seconds, remain, cost) => {
     expect(startCost(seconds, remain)).toEqual(cost)
   })
 

@@ -26,7 +26,7 @@ describe('the clean view', () => {
     ['In the in the house.', 'In the house.'],
     ['A begi- beginning.', 'A beginning.'],
     ['Naive.', 'Naïve.'],
-  ])('of «%s» is «%s»', (said, shown) => {
+  ])('turns «%s» into «%s»', (said, shown) => {
     expect(clean(said)).toBe(shown)
   })
 

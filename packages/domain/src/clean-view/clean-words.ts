@@ -9,7 +9,7 @@ import { joined, typeset } from './typography.ts'
 /** A word as the clean view shows it; `at` is the position of the word it stands for, so nothing is lost. */
 export type CleanWord = { at: number; text: string }
 
-/** What is worth reading of these words, in print. The words themselves stay as they are. */
+/** Leaves out words not worth reading and prints the rest. The words themselves stay as they are. */
 export function cleanWords(texts: readonly string[], rules: CleanRules): CleanWord[] {
   const dropped = droppedWords(texts, rules)
   const kept: CleanWord[] = []

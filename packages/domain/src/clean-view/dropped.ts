@@ -6,7 +6,7 @@ const LONGEST_REPEAT = 3
 /** The positions of words that are not worth reading: fillers, asides, repeats and false starts. */
 export function droppedWords(texts: readonly string[], rules: CleanRules): ReadonlySet<number> {
   const dropped = new Set<number>()
-  // What is left decides what is repeated: «I uh I» is a repeat too.
+  // Repeats are judged without dropped words: «I uh I» is a repeat too.
   let left = texts.map((_, index) => index)
   for (const find of [fillersAt, asidesAt, falseStartsAt, repeatsAt]) {
     for (const at of find(

@@ -2,7 +2,7 @@
 export const views = ['verbatim', 'clean'] as const
 export type View = (typeof views)[number]
 
-/** What a language knows about speech that is not worth reading. Words come in lower case, without marks around them. */
+/** A language's rules for speech not worth reading. Words come in lower case, without marks around them. */
 export type CleanRules = {
   /** A sound that is never a word. */
   isFiller: (word: string) => boolean

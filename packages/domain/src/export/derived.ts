@@ -14,7 +14,7 @@ export type ExportedStatement = {
   section: SummarySection
 }
 
-/** What is derived from a text and exported with it. */
+/** Derived from a text and exported with it. */
 export type Derived = { statements: readonly ExportedStatement[]; chapters: readonly Chapter[] }
 
 /** Headings and marks, in the language of the file. */

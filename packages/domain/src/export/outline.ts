@@ -9,7 +9,7 @@ export type OutlineBlock = { title: string; lines: readonly OutlineLine[] }
 
 export type Chapter = { start: number; title: string }
 
-/** What stands before a text, and the chapters that divide it. */
+/** The head of a text, and the chapters that divide it. */
 export type Outline = {
   blocks: readonly OutlineBlock[]
   /** The heading of the text itself, after the blocks. */

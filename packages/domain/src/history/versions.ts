@@ -4,7 +4,7 @@ import { wordsOf } from '#transcript/spread-words.ts'
 
 import { wordDifferences } from './word-differences.ts'
 
-/** Who made an edit, if not its owner by hand: a search for terms, a return to a version, or a program with a key. */
+/** The author of an edit not made by hand: a search for terms, a return to a version, or a program with a key. */
 export type EditSource = 'vocabulary' | 'restore' | 'program'
 
 /** An edit of the history. Those made before inverses were kept have none. */

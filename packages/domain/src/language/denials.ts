@@ -4,7 +4,7 @@ import { endsSentence, type Token } from './tokens.ts'
 /** A modal verb of a text, by its index in the table, and whether it is negated. */
 export type Modal = { kind: number; isNegated: boolean }
 
-/** What a text denies besides single words. Questions decide nothing and are left out. */
+/** Denied phrases besides single words. Questions decide nothing and are left out. */
 export type Denials = {
   /** Whether it holds a negation, or a word whose meaning is one. */
   hasNegation: boolean

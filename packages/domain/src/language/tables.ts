@@ -1,4 +1,4 @@
-/** What a language supplies, as words in their `plainForm`; `makeLanguage` stems them. */
+/** A language supplies words in their `plainForm`; `makeLanguage` stems them. */
 export type Tables = {
   numeralOf: (word: string) => Numeral | null
   /** Cardinals long enough to be known when one letter is misheard. */
@@ -69,7 +69,7 @@ export type NameTables = {
   places: ReadonlySet<string>
   /** Phrases before a speaker's own name and before the name of a guest. */
   introductions: { self: RegExp; guest: RegExp }
-  /** The vowel of a stem that goes when an ending comes. */
+  /** Fleeting vowel: dropped before an ending. */
   fleeting: RegExp
 }
 
@@ -80,7 +80,7 @@ export type Grammar = {
   /** Adjectives and comparatives. */
   qualityEnd: RegExp
   pastEnd: RegExp
-  /** Letters that change for each other at the end of a stem. */
+  /** Consonant alternations at the end of a stem. */
   changes: readonly string[]
   /** Beginnings that make a verb perfective and leave its meaning. */
   perfective: readonly string[]

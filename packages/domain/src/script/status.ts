@@ -19,7 +19,7 @@ export function isCompleted(status: ScriptStatus): boolean {
   return status === 'complete' || status === 'completeWithErrors'
 }
 
-/** What a finished text lacks. */
+/** Gaps of a finished text. */
 export const flaws = ['partUnheard', 'speakersFailed', 'summaryFailed'] as const
 export type Flaw = (typeof flaws)[number]
 

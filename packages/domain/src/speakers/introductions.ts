@@ -85,7 +85,7 @@ function mayHold({ asked, isFirstTurn, isOfTwo }: NamingPhrase, { talk, turn, in
   return !asked || (previous !== undefined && asked.test(endOf(previous)))
 }
 
-/** Of two speakers the other one; of more the next one, if the turn ends soon. */
+/** With two speakers: the other one. With more: the next one, if the turn ends soon. */
 function addresseeOf({ talk, turn, index, at }: Place): number | null {
   const { turns, firstTurns } = talk
   if (firstTurns.size === 2) return [...firstTurns.keys()].find((speaker) => speaker !== turn.speaker) ?? null

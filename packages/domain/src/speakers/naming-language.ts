@@ -11,7 +11,7 @@ export type ReadName = (
 /** Whom a name belongs to: the one who says it, or the one who is spoken to. */
 export type Named = 'speaker' | 'addressee'
 
-/** What stands around a name that tells whose it is. Texts are in their `plainForm`. */
+/** Words around a name that show whose it is. Texts are in their `plainForm`. */
 export type NamingPhrase = {
   of: Named
   form?: NameForm

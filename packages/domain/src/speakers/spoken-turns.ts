@@ -7,7 +7,7 @@ import type { Word } from '#transcript/words.ts'
 /** A word with its place in the text; `sentence` counts from the start of the turn. */
 export type SpokenWord = Word & { segment: number; index: number; sentence: number }
 
-/** What one speaker says until another one speaks. */
+/** The words of one speaker until another one speaks. */
 export type SpokenTurn = { speaker: number; words: readonly SpokenWord[] }
 
 export function spokenTurns(segments: readonly Segment[]): SpokenTurn[] {
@@ -26,13 +26,13 @@ export function spokenTurns(segments: readonly Segment[]): SpokenTurn[] {
 
 const NEAR_WORDS = 12
 
-/** What is said just before a word, ending with a space. A text that was cut starts with an ellipsis. */
+/** The text just before a word, ending with a space. A text that was cut starts with an ellipsis. */
 export function saidBefore({ words }: SpokenTurn, at: number): string {
   const near = words.slice(Math.max(0, at - NEAR_WORDS), at).map(({ text }) => `${text} `)
   return plainForm((at > NEAR_WORDS ? '\u2026\u00a0' : '') + near.join(''))
 }
 
-/** What is said from a word on in the sentence of the word before it, which lends its last signs. */
+/** The text from a word on, in the sentence of the word before it, which lends its last signs. */
 export function saidAfter({ words }: SpokenTurn, at: number): string {
   const previous = words[at - 1]
   const signs = /\P{L}*$/u.exec(previous?.text ?? '')?.[0] ?? ''

@@ -2,7 +2,7 @@ import type { MediaType } from '#upload/options.ts'
 
 import type { SummaryStatus, TemplateCode } from './types.ts'
 
-/** What a caller may do with the summaries of one file. */
+/** A caller's rights to the summaries of one file. */
 export type SummaryRights = {
   isOwner: boolean
   isSuperuser: boolean

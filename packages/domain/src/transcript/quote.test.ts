@@ -41,11 +41,11 @@ describe('a quote', () => {
     expect(quoteOf(talk, { from: 3.5 })?.text).toMatch(/^мы говорим/)
   })
 
-  it('of two moments has the words between them', () => {
+  it('has the words between two moments', () => {
     expect(quoteOf(talk, { from: 2, to: 5 })).toEqual({ text: 'Сегодня мы говорим', start: 2, speaker: 0 })
   })
 
-  it('of two moments that were rounded has no word from before or after', () => {
+  it('has no word from before or after two rounded moments', () => {
     expect(quoteOf(talk, { from: 2.8, to: 5.1 })).toEqual({ text: 'мы говорим', start: 3, speaker: 0 })
   })
 
@@ -54,7 +54,7 @@ describe('a quote', () => {
     expect(quoteOf(talk, { from: 21 })).toEqual({ text: 'Хорошо, начнём.', start: 30, speaker: 1 })
   })
 
-  it('of two moments is by the speaker who says most of it', () => {
+  it('belongs to the speaker of most of its words', () => {
     const answered = [say(0, 1, 'Да?'), say(1, 0, 'Да, капли преломляют свет.'), say(5, 1, 'Понятно.')]
 
     expect(quoteOf(answered, { from: 0, to: 6 })).toEqual({ text: 'Да, капли преломляют свет.', start: 1, speaker: 0 })

@@ -1,9 +1,9 @@
 /** A spoken word; times in seconds. Confidence is null if the engine gives none. */
 export type Word = { text: string; start: number; end: number; confidence: number | null } & VocabularyMarks
 
-/** What the vocabulary did to a word. An edit of the word drops the marks. */
+/** The vocabulary's marks on a word. An edit of the word drops them. */
 export type VocabularyMarks = {
-  /** What was recognised here, with its punctuation; empty in the further words of a replacement. */
+  /** The recognised text, with its punctuation; empty in the further words of a replacement. */
   heard?: string | undefined
   /** The term that replaced it. */
   termId?: string | undefined

@@ -46,7 +46,7 @@ export async function findChanges(speech: Speech, vocabulary: Vocabulary, pause:
   })
 }
 
-/** What was heard instead of the term at word `at`, and nothing else changed. */
+/** Restores the words heard instead of the term at word `at`, and changes nothing else. */
 export function undoTerm(words: readonly Word[], at: number): Word[] {
   const count = replacedWords(words, at)
   if (count === 0) return [...words]

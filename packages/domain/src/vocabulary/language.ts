@@ -1,6 +1,6 @@
 import type { Declensions } from '#editing/word-forms.ts'
 
-/** What a language supplies to compare words by sound. */
+/** The part of a language that compares words by sound. */
 export type VocabularyLanguage = {
   declensions: Declensions
   /** Matches a word, or the last part of a compound, that has case forms. */

@@ -19,7 +19,7 @@ export type Attempt = {
   jitter: number
 }
 
-/** What becomes of the delivery and of its endpoint. */
+/** The next state of the delivery and of its endpoint. */
 export type Course = {
   delivery: { state: 'delivered' | 'failed'; nextAttemptAt: null } | { state: 'pending'; nextAttemptAt: Date }
   failingSince: Date | null

@@ -76,7 +76,7 @@ const eventScript = {
 const message = { type: 'Событие.', timestamp: 'Когда оно случилось.', data: 'Данные события.' }
 const usage = 'Сколько списано с баланса.'
 
-/** What the named objects of the API and their fields mean. */
+/** Descriptions of the API's named objects and their fields. */
 export const componentTexts = {
   Script: {
     about: 'Файл целиком: сведения, текст по словам, адреса записи и итоги.',

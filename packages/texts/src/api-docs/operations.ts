@@ -13,7 +13,7 @@ const inFolder = 'Только файлы этой папки.'
 const processId = 'Идентификатор обработки.'
 const delivery = { delivery: 'Доставка.' }
 
-/** What every call of the public API does, and what its input and reply mean. */
+/** Descriptions of every public call, its input and its reply. */
 export const operationTexts = {
   uploadScript: {
     summary: 'Загрузить файл',

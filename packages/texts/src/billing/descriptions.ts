@@ -1,6 +1,6 @@
 import { countOf } from '#language/plural.ts'
 
-/** What a payment is for, as the payment page, the history and the receipt say it. */
+/** The purpose of a payment, on the payment page, in the history and on the receipt. */
 export const paymentTexts = {
   minutes: (minutes: number) => `Дополнительные минуты: ${countOf(minutes, ['минута', 'минуты', 'минут'])}`,
   tariff: (name: string, period: 'month' | 'year') => `Тариф «${name}» на\u00a0${period === 'year' ? 'год' : 'месяц'}`,

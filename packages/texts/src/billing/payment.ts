@@ -27,7 +27,7 @@ export const purchaseProblems = {
   other: 'Произошла ошибка',
 } as const
 
-/** What happened, and what a person can do about it. */
+/** The event and the way out of it. */
 export const declineTexts: Record<DeclineReason, string> = {
   insufficientFunds: 'На\u00a0карте не\u00a0хватает денег. Пополни её или выбери другую.',
   cardExpired: 'Срок карты закончился. Выбери другую.',

@@ -1,2 +1,2 @@
-/** What the clip of the speech self-test says. */
+/** The words of the clip of the speech self-test. */
 export const knownClipText = 'Отлично. Расскажите, пожалуйста, какие результаты мы получили.'

@@ -9,7 +9,7 @@ const refusalOf = (url: string) => refusalOfUrl(new URL(url), rules)
 
 describe('a link', () => {
   it.each(['http://example.ru/a.mp3', 'https://example.ru:443/', 'https://8.8.8.8/', 'https://[2a02:6b8::1]/a'])(
-    'to a public address may be fetched: %s',
+    'may be fetched from a public address: %s',
     (url) => {
       expect(refusalOf(url)).toBeUndefined()
     },
@@ -28,7 +28,7 @@ describe('a link', () => {
     ['https://example.ru:8443/', 'port'],
     ['http://example.ru:6379/', 'port'],
     ['http://example.ru:0/', 'port'],
-  ])('with another scheme, credentials or another port is refused: %s', (url, refusal) => {
+  ])('is refused with another scheme, credentials or another port: %s', (url, refusal) => {
     expect(refusalOf(url)).toBe(refusal)
   })
 
@@ -88,7 +88,7 @@ describe('a link', () => {
     'http://168.63.129.16/',
     'http://5.6.7.8/',
     'http://[2a00:1:2::7]/',
-  ])('to a non-public address is refused: %s', (url) => {
+  ])('is refused to a non-public address: %s', (url) => {
     expect(refusalOf(url)).toBe('address')
   })
 })

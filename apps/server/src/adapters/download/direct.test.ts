@@ -67,7 +67,7 @@ describe('a direct link', () => {
     ['a playlist', '#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1/secret.ts\n'],
     ['an ffmpeg playlist', 'ffconcat version 1.0\nfile /etc/passwd\n'],
     ['a picture', '\x89PNG\r\n\x1a\n'],
-  ])('to %s is not supported, whatever its name [LINK-5]', async (_name, body) => {
+  ])('is not supported if it leads to %s, whatever its name [LINK-5]', async (_name, body) => {
     site.answer = (_request, response) => response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(body, 'latin1')
     const out = site.newFolder()
 
@@ -77,7 +77,7 @@ describe('a direct link', () => {
     expect(readdirSync(out)).toEqual([])
   })
 
-  it.each([401, 403, 451])('that answers %i is reported as access denied [LINK-5]', async (status) => {
+  it.each([401, 403, 451])('is reported as access denied for an answer of %i [LINK-5]', async (status) => {
     site.answer = (_request, response) => response.writeHead(status).end('no')
 
     expect(await failureOf(site.fetch('http://files.example/'))).toMatchObject({
@@ -86,13 +86,13 @@ describe('a direct link', () => {
     })
   })
 
-  it.each([404, 410, 418])('that answers %i cannot be downloaded', async (status) => {
+  it.each([404, 410, 418])('cannot be downloaded for an answer of %i', async (status) => {
     site.answer = (_request, response) => response.writeHead(status).end('no')
 
     expect(await site.codeOf('http://files.example/')).toBe('linkFailed')
   })
 
-  it.each([429, 500, 503])('that answers %i is retried', async (status) => {
+  it.each([429, 500, 503])('is retried for an answer of %i', async (status) => {
     site.answer = (_request, response) => response.writeHead(status).end('no')
 
     expect(await failureOf(site.fetch('http://files.example/'))).toMatchObject(RETRYABLE)
@@ -109,7 +109,7 @@ describe('a direct link', () => {
     expect(readdirSync(out)).toEqual([])
   })
 
-  it('to an untrusted certificate or a missing host cannot be downloaded', async () => {
+  it('cannot be downloaded from an untrusted certificate or a missing host', async () => {
     site.internet.addName('other.example', [PUBLIC])
 
     expect(await site.codeOf('https://other.example/')).toBe('linkFailed')
@@ -224,7 +224,7 @@ describe('a download ends', () => {
     mute.close()
   })
 
-  it('for good when the server keeps trickling bytes past the timeout', async () => {
+  it('even when the server keeps trickling bytes past the timeout', async () => {
     site.answer = (_request, response) => {
       response.write(RECORDING.subarray(0, 5000))
       const timer = setInterval(() => response.write('x'), 20)
@@ -238,7 +238,7 @@ describe('a download ends', () => {
     expect(readdirSync(out)).toEqual([])
   })
 
-  it('on abort, and removes the partial file', async () => {
+  it('as soon as it is aborted, and removes the partial file', async () => {
     const abort = new AbortController()
     site.answer = (_request, response) => pour(response)
     const out = site.newFolder()

@@ -123,31 +123,31 @@ describe('a link to a page of a site', () => {
     expect(simulator.requests).toContain(`river-1.rutube.ru/hls-vod/${idOf('a')}/segment-2.ts`)
   })
 
-  it('that is private is reported as access denied [LINK-5]', async () => {
+  it('is reported as access denied if it is private [LINK-5]', async () => {
     expect(await failureAt(linkTo('b'))).toMatchObject({ code: 'linkAccessDenied' })
   })
 
-  it('that answers with a server error is retried', async () => {
+  it('is retried after a server error', async () => {
     expect(await failureAt(linkTo('c'))).toMatchObject({ name: 'Error', message: 'The link did not answer' })
   })
 
-  it('that is a live stream is not supported [LINK-5]', async () => {
+  it('is not supported if it is a live stream [LINK-5]', async () => {
     expect(await failureAt(linkTo('d'))).toMatchObject({ code: 'linkUnsupported' })
   })
 
-  it('that holds no recording is not supported [LINK-5]', async () => {
+  it('is not supported if it holds no recording [LINK-5]', async () => {
     expect(await failureAt(linkTo('2'))).toMatchObject({ code: 'linkUnsupported' })
   })
 
-  it('that misses a segment fails rather than giving a partial file', async () => {
+  it('fails rather than giving a partial file if a segment is missing', async () => {
     expect(await failureAt(linkTo('3'))).toBeInstanceOf(AppError)
   })
 
-  it('that yt-dlp does not know is not supported [LINK-5]', async () => {
+  it('is not supported if yt-dlp does not know it [LINK-5]', async () => {
     expect(await failureAt(`https://bl.rutube.ru/route/${idOf('a')}.m3u8`)).toMatchObject({ code: 'linkUnsupported' })
   })
 
-  it('that is too big is stopped, whether its size is announced or not [LINK-5]', async () => {
+  it('is stopped if it is too big, whether its size is announced or not [LINK-5]', async () => {
     const announced = await failureAt(linkTo('e'), { limitBytes: MEGABYTE })
     const unannounced = await failureAt(linkTo('a'), { limitBytes: 50_000 })
 

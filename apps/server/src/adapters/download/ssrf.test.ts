@@ -12,12 +12,12 @@ beforeAll(async () => {
 beforeEach(() => site.reset())
 afterAll(() => site.close())
 
-describe('our own network is not reached', () => {
+describe('the downloader', () => {
   it.each([
     '127.0.0.1', '127.1', '2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001', '0', '0.0.0.0',
     '127.0.0.1.', '１２７.0.0.1', '[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]',
     '[64:ff9b::7f00:1]', '[2002:7f00:1::]', '[fe80::1]', '169.254.169.254', '168.63.129.16', '10.0.0.1',
-  ])('by an address spelled %s', async (host) => {
+  ])('refuses an address spelled %s', async (host) => {
     expect(await site.codeOf(`http://${host}:${site.canary.port}/`)).toBe('linkUnsupported')
     expect(site.canary.connections()).toBe(0)
     expect(site.internet.lookups).toEqual([])
@@ -32,13 +32,13 @@ describe('our own network is not reached', () => {
     'http://me:secret@files.example/',
     'no link at all',
     'http://',
-  ])('by another scheme, port, credentials or a malformed link: %s', async (link) => {
+  ])('refuses another scheme, port, credentials or a malformed link: %s', async (link) => {
     expect(await site.codeOf(link)).toBe('linkUnsupported')
     expect(site.requests).toEqual([])
     expect(site.internet.lookups).toEqual([])
   })
 
-  it('by a name, whose failure looks like that of a missing host', async () => {
+  it('refuses a name like a missing host', async () => {
     site.internet.addName('localhost', ['127.0.0.1'])
     site.internet.addName('metadata.example', ['169.254.169.254'])
     site.internet.addName('half.example', [PUBLIC, '10.0.0.1'])
@@ -55,7 +55,7 @@ describe('our own network is not reached', () => {
     expect(site.canary.connections()).toBe(0)
   })
 
-  it('by a name that resolves to a public address first and a private one later', async () => {
+  it('refuses a name that resolves to a public address first and a private one later', async () => {
     site.internet.addName('rebind.example', [PUBLIC], ['127.0.0.1'])
     site.internet.addRoute(PUBLIC, site.canary.port, site.http.port)
 
@@ -79,7 +79,7 @@ describe('our own network is not reached', () => {
     'http://[nothing',
     'http://files.example:22/',
     'http://me:secret@files.example/',
-  ])('by a redirect to %s', async (location) => {
+  ])('refuses a redirect to %s', async (location) => {
     site.internet.addName('inside.example', ['127.0.0.1'])
     site.answer = redirectTo(location.replace('PORT', String(site.canary.port)))
 
@@ -88,7 +88,7 @@ describe('our own network is not reached', () => {
     expect(site.canary.connections()).toBe(0)
   })
 
-  it('by more than five redirects; five are followed', async () => {
+  it('refuses more than five redirects and follows five', async () => {
     site.answer = (request, response) => {
       const left = Number(request.url?.split('left=')[1])
       if (left === 0) response.end(RECORDING)
@@ -99,7 +99,7 @@ describe('our own network is not reached', () => {
     expect(await site.codeOf('http://files.example/?left=6')).toBe('linkFailed')
   })
 
-  it('by a redirect from https to http; the reverse is allowed', async () => {
+  it('refuses a redirect from https to http and allows the reverse', async () => {
     site.answer = (request, response) => {
       if (request.url === '/down') redirectTo('http://files.example/a.flac')(request, response)
       else if (request.url === '/up') redirectTo('https://files.example/a.flac')(request, response)

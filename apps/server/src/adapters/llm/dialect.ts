@@ -5,7 +5,7 @@ import type { LlmConfig } from '#platform/config.ts'
 import type { Refusal } from './failure.ts'
 import type { LlmRequest } from './port.ts'
 
-/** What a server understands: each list from the usual to the last resort. */
+/** Dialects of servers: each list goes from the usual to the last resort. */
 const jsonRungs = ['schema', 'object', 'text'] as const
 const limitNames = ['max_tokens', 'max_completion_tokens', undefined] as const
 

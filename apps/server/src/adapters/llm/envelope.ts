@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const count = z.int().min(0)
 
-/** What a server answers around the model's words; servers differ in what they leave out. */
+/** The answer around the model's words; servers leave out different fields. */
 const Envelope = z.object({
   choices: z
     .array(
@@ -22,7 +22,7 @@ export type Answer = {
   content: string
   refusal: string
   finish: string
-  /** What the server counted, if it did. */
+  /** Tokens as the server counted them, if it did. */
   counted: { promptTokens: number; completionTokens: number } | undefined
 }
 

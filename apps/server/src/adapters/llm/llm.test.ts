@@ -230,7 +230,7 @@ describe('the dialect of a server', () => {
     ])
   })
 
-  it('without a count gives estimated tokens, two characters each', async () => {
+  it('estimates tokens at two characters each without a count', async () => {
     await model.fail({ mode: 'noUsage', times: 1000 })
     const llm = start()
 
@@ -369,7 +369,7 @@ describe('the probe', () => {
     expect(llm.estimateTokens('а'.repeat(3000))).toBeLessThan(1010)
   })
 
-  it('that fails leaves the call unsent', async () => {
+  it('leaves the call unsent when it fails', async () => {
     await model.fail({ mode: '500' })
 
     await expect(start().ask(request)).rejects.toMatchObject({ reason: 'http500', wasSent: false })

@@ -61,7 +61,7 @@ async function askWindow(config: LlmConfig): Promise<number | undefined> {
   return Props.safeParse(props).data?.default_generation_settings.n_ctx
 }
 
-/** Whatever goes wrong, the window is unknown. */
+/** Any failure means that the window is unknown. */
 async function getJson(url: string, { apiKey, headers }: LlmConfig): Promise<unknown> {
   const authorization = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
   try {

@@ -207,7 +207,7 @@ describe('a decompression bomb', () => {
     return Number(execFileSync('python3', ['-c', measure, ...command])) / 1000
   }
 
-  it('of pixels is not decoded: 256 megapixels in a small video', async () => {
+  it('is not decoded: 256 megapixels in a small video', async () => {
     const huge = ['-f', 'lavfi', '-i', 'color=size=16000x16000:rate=1:duration=1', '-pix_fmt', 'gray', '-c:v', 'png']
     const path = encode('bomb.mkv', ...huge)
 
@@ -216,7 +216,7 @@ describe('a decompression bomb', () => {
     expect(peakMegabytes(path, 'ffprobe', [...INPUT_ARGS, '-show_streams', '-i', '/in'])).toBeLessThan(200)
   })
 
-  it('of silence is measured in full: three hours in two megabytes', async () => {
+  it('is measured in full: three hours of silence in two megabytes', async () => {
     const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '10800']
     const path = encode('silence.flac', ...silence)
 

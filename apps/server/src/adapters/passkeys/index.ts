@@ -7,10 +7,10 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 
-/** What a browser returned, as the contract checked it; the library checks the rest. */
+/** The browser's reply, as the contract checked it; the library checks the rest. */
 export type Credential = { id: string; response: Record<string, unknown> }
 
-/** What is passed to the browser, and the challenge that its answer has to sign. */
+/** Options for the browser, and the challenge that its answer has to sign. */
 export type Ceremony = { options: Record<string, unknown>; challenge: string }
 
 export type NewPasskey = {

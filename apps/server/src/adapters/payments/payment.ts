@@ -6,7 +6,7 @@ import { receiptOf, type ReceiptSettings } from './receipt.ts'
 
 const Method = z.object({ id: z.string(), saved: z.boolean(), title: z.string().optional() })
 
-/** What we use of a payment. */
+/** The fields of a payment that we use. */
 export const Payment = z.object({
   id: z.string(),
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),

@@ -4,7 +4,7 @@ import { Amount, amountOf, kopecksOf } from './money.ts'
 import type { NewRefund, ProviderRefund } from './port.ts'
 import { receiptOf, type ReceiptSettings } from './receipt.ts'
 
-/** What we use of a refund. */
+/** The fields of a refund that we use. */
 export const Refund = z.object({
   id: z.string(),
   status: z.enum(['pending', 'succeeded', 'canceled']),

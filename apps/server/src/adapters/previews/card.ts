@@ -1,4 +1,4 @@
-/** What a preview shows. Texts are as people wrote them: the drawing leaves out what it cannot show. */
+/** Texts are as people wrote them: the drawing leaves out signs that it cannot show. */
 export type Card = {
   title: string
   /** In quotation marks. */

@@ -31,7 +31,7 @@ export function setLine(text: string, size: number, width: number, measure: Meas
 
 const mostLines = (size: number, { height, lineHeight }: Box) => Math.max(1, Math.floor(height / (size * lineHeight)))
 
-/** What a line may not break: non-breaking spaces hold, a short word stays with the next, a dash with the one before. */
+/** Units of a line: non-breaking spaces hold, a short word stays with the next, a dash with the one before. */
 function wordsOf(text: string): string[] {
   const held = text.replaceAll(/(?<=^|[\s«„(])(\p{L}{1,2}) (?=\S)/gu, '$1\u00a0').replaceAll(/ (?=[—–])/g, '\u00a0')
   return held.split(' ')

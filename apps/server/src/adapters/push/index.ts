@@ -12,7 +12,7 @@ import { AppError } from '#platform/errors.ts'
 
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
-/** What the service worker shows; `url` is a path of ours. */
+/** Shown by the service worker; `url` is a path of ours. */
 export type PushMessage = { title: string; body: string; url: string; tag: string }
 
 type SendOptions = { ttlSeconds: number; urgency: 'low' | 'normal' | 'high'; topic: string; signal: AbortSignal }

@@ -99,7 +99,7 @@ describe('an endpoint', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
     'https://web.push.apple.com/abc',
-  ])('of a real push service is allowed: %s', (endpoint) => {
+  ])('is allowed for a real push service: %s', (endpoint) => {
     expect(guarded().isAllowed(endpoint)).toBe(true)
   })
 
@@ -115,7 +115,7 @@ describe('an endpoint', () => {
     'https://[::ffff:10.0.0.7]/',
     'file:///etc/passwd',
     'not an address',
-  ])('that is no public https address is refused: %s', (endpoint) => {
+  ])('is refused unless it is a public https address: %s', (endpoint) => {
     expect(guarded().isAllowed(endpoint)).toBe(false)
   })
 

@@ -55,7 +55,6 @@ function python(policy: Policy, script: string) {
   return runSandboxed(policy, ['/usr/bin/python3', '-c', script], { signal: never })
 }
 
-/** What setpriv reports. */
 const UNPRIVILEGED = [
   'uid: 65534',
   'euid: 65534',

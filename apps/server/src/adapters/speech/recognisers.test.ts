@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { recogniserConfig, recogniserFor } from './recognisers.ts'
 
 describe('the recogniser', () => {
-  it('for Russian is the Russian model if installed, and Whisper for any other language', () => {
+  it('is the Russian model for Russian if installed, and Whisper otherwise', () => {
     const both = { modelsDir: '/models', whisper: 'whisper-base', russian: 'gigaam-v3' } as const
     const alone = { modelsDir: '/models', whisper: 'whisper-tiny' } as const
 

@@ -125,7 +125,7 @@ describe('a bad recording', () => {
 })
 
 describe('a model', () => {
-  it('that is missing or damaged keeps the worker from starting and is named', async () => {
+  it('is named and keeps the worker from starting if it is missing or damaged', async () => {
     const modelsDir = mkdtempSync(join(tmpdir(), 'models-'))
     cpSync(join(testModelsDir(), 'silero-vad'), join(modelsDir, 'silero-vad'), { recursive: true })
     const vad = join(modelsDir, 'silero-vad', 'silero_vad.onnx')

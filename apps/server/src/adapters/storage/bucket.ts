@@ -20,7 +20,7 @@ type Bucket = { storage: Config['storage']; origin: string }
 
 type Step = 'bucket' | 'cors' | 'versions' | 'lifecycle'
 
-/** What each step came to; a store that knows no versions refuses that step, and the product works without. */
+/** A store without versions refuses that step, and the product works without. */
 export type Prepared = Record<Step, 'done' | 'refused'>
 
 /** Creates the bucket if there is none and sets everything the product needs of it. May be repeated. */

@@ -1,4 +1,4 @@
-/** The store refuses a call for want of the feature or of the right; trying again is useless. */
+/** The store lacks the feature or the permission: do not retry. */
 export function isRefusal(error: unknown): boolean {
   const status = statusOf(error) ?? 500
   return status === 501 || (status >= 400 && status < 500)

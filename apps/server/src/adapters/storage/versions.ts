@@ -10,7 +10,7 @@ import {
 
 import { isRefusal, statusOf } from './refusal.ts'
 
-/** What a bucket with versions keeps of deleted and overwritten objects. */
+/** Access to deleted and overwritten objects of a bucket with versions. */
 export type Versions = {
   /** False as well if the store knows no versions or does not tell. */
   areKept(): Promise<boolean>

@@ -171,11 +171,11 @@ describe('a failure', () => {
   })
 })
 
-describe('our own network is not reached', () => {
+describe('a webhook', () => {
   it.each([
     '127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0', '0.0.0.0', '127.0.0.1.', '[::1]', '[::]',
     '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '[fe80::1]', '169.254.169.254', '10.0.0.1',
-  ])('by an address spelled %s', async (host) => {
+  ])('refuses an address spelled %s', async (host) => {
     for (const scheme of ['https', 'http']) {
       const url = `${scheme}://${host}:${canary.port}/`
 
@@ -186,7 +186,7 @@ describe('our own network is not reached', () => {
     expect(internet.lookups).toEqual([])
   }) // prettier-ignore
 
-  it('by a name, whose failure looks like that of a missing host', async () => {
+  it('refuses a name like a missing host', async () => {
     internet.addName('localhost', ['127.0.0.1'])
     internet.addName('metadata.example', ['169.254.169.254'])
     internet.addName('half.example', [PUBLIC, '10.0.0.1'])
@@ -197,7 +197,7 @@ describe('our own network is not reached', () => {
     expect(canary.connections()).toBe(0)
   })
 
-  it('by a name that resolves to a public address first and a private one later', async () => {
+  it('refuses a name that resolves to a public address first and a private one later', async () => {
     internet.addName('hooks.example', [PUBLIC], ['127.0.0.1'])
 
     expect(await send('https://hooks.example/')).toEqual({ status: 204 })
@@ -206,7 +206,7 @@ describe('our own network is not reached', () => {
     expect(canary.connections()).toBe(0)
   })
 
-  it('by a redirect', async () => {
+  it('follows no redirect', async () => {
     answer = (_request, response) => response.writeHead(307, { location: `http://127.0.0.1:${canary.port}/` }).end()
 
     expect(await send('https://hooks.example/')).toEqual({ status: 307 })
@@ -219,7 +219,7 @@ describe('our own network is not reached', () => {
     ['file:///etc/passwd', 'scheme'],
     ['https://me:secret@hooks.example/', 'credentials'],
     ['https://hooks.example:22/', 'port'],
-  ])('by another scheme, port or credentials: %s', async (url, refusal) => {
+  ])('refuses another scheme, port or credentials: %s', async (url, refusal) => {
     expect(webhooks().refusalOf(url)).toBe(refusal)
     expect(await send(url)).toEqual({ error: 'address' })
     expect(received).toEqual([])

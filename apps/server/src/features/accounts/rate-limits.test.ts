@@ -26,7 +26,7 @@ describe('password guessing', () => {
     expect((await login(email, PASSWORD, '10.2.2.2')).statusCode).toBe(200)
   })
 
-  it('from 1,000 addresses of one /64 is checked at most 100 times a day, and the owner still gets in', async () => {
+  it('is checked at most 100 times a day from 1,000 addresses of one /64, and the owner still gets in', async () => {
     const { email } = await test.createUser()
     const addressOf = (n: number) => `2001:db8:0:1::${(n % 1000).toString(16)}`
 
@@ -37,7 +37,7 @@ describe('password guessing', () => {
     expect((await login(email, PASSWORD, '2001:db8:0:2::1')).statusCode).toBe(200)
   })
 
-  it('from 1,000 networks is checked at most 100 times a day, and the owner gets in from a known network', async () => {
+  it('is checked at most 100 times a day from 1,000 networks, and the owner gets in from a known one', async () => {
     const { email } = await test.createUser()
     expect((await login(email, PASSWORD, '2001:db8:1::1')).statusCode).toBe(200)
     const addressOf = (n: number) => `2001:db8:2:${(n % 1000).toString(16)}::1`
@@ -126,7 +126,7 @@ async function countJobs(name: string): Promise<number> {
 }
 
 describe('mails', () => {
-  it('of a recovery never use up those of a registration or of the alarm about guessing', async () => {
+  it('never run out for a registration or a guessing alarm because of a recovery', async () => {
     const { email } = await test.createUser()
     const unknown = 'newcomer@example.ru'
     const form = { name: 'Анна', email: unknown, password: PASSWORD, privacyApprove: true }

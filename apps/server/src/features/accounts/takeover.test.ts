@@ -94,7 +94,7 @@ describe('a registration confirmed in another browser', () => {
 })
 
 describe('a change of e-mail', () => {
-  it('by a stolen token is reverted by the owner, with the password the thief has set', async () => {
+  it('is reverted by the owner after a theft of the token, with the password the thief has set', async () => {
     const { email, tokens } = await people.registered()
     const theirs = await people.changeEmail(tokens.accessToken)
     await people.post('recover-password', { email: theirs })

@@ -71,7 +71,7 @@ describe('the examples', () => {
     expect(Object.keys(examples).toSorted()).toEqual([...names, ...Object.keys(document.webhooks as object)].toSorted())
   })
 
-  it.each(shownExamples(document))('of $place are as the document says', ({ schema, example }) => {
+  it.each(shownExamples(document))('match the document: $place', ({ schema, example }) => {
     const ajv = new Ajv2020({ strict: false })
     addFormats.default(ajv)
     ajv.addSchema(document, 'document')

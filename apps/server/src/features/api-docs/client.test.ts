@@ -103,7 +103,7 @@ describe('its types', () => {
 })
 
 describe('a transcription', () => {
-  it('of a large file goes in parts straight to storage', async () => {
+  it('sends a large file in parts straight to storage', async () => {
     const seen: Progress[] = []
     const large = fileOf(padded(speech, 20_000_000), 'large.wav')
 
@@ -117,7 +117,7 @@ describe('a transcription', () => {
     expect(await client.listUploads()).toEqual({ data: [] })
   })
 
-  it('of a broken file ends with the reason', async () => {
+  it('ends with the reason for a broken file', async () => {
     const broken = fileOf(brokenMedia(), 'broken.mp3')
 
     await expect(client.transcribe(broken)).rejects.toMatchObject({ code: 'mediaBroken' })

@@ -8,7 +8,7 @@ export const examples = JSON.parse(readFileSync(resolve(import.meta.dirname, 'ex
   Recorded
 >
 
-/** What a call really sent or got, recorded by `pnpm openapi:examples`. */
+/** A real request or reply, recorded by `pnpm openapi:examples`. */
 export function exampleOf(name: string, side: keyof Recorded): { example?: unknown } {
   const example = examples[name]?.[side]
   return example === undefined ? {} : { example }

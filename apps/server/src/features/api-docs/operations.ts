@@ -22,7 +22,6 @@ export function pathOf({ path }: Endpoint): string {
   return path.replaceAll(/:(\w+)/g, '{$1}')
 }
 
-/** What an API key needs for this call. */
 export function scopeOf({ scope, method }: Endpoint): Scope {
   return scope ?? (method === 'GET' ? 'read' : 'write')
 }

@@ -83,7 +83,7 @@ export function planView({ subscription, entitlements, planSeconds, extraSeconds
 
 type RenewalView = Pick<AccountInfo['tariff'], 'nextPaymentDate' | 'nextPaymentAmount' | 'nextTariff' | 'graceUntil'>
 
-/** What comes after the paid time; in the grace the amount is what has to be paid. */
+/** Describes the time after the paid one; in the grace period the amount is still to be paid. */
 function renewalView(subscription: Subscription): RenewalView {
   const { status, chargeAt, tariff, nextTariff } = subscription
   const isRenewed = (status === 'active' && chargeAt !== null) || status === 'paymentFailed'

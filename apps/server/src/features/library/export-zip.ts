@@ -30,7 +30,7 @@ export async function zipScripts(ctx: Context, actor: Actor, { scriptIds, ...cho
   await ctx.rateLimits.spend('zipsByUser', actor.userId)
   const zip = openZip()
   fill(ctx, zip, scripts, choice).catch((error: unknown) => {
-    // A reader who has gone has closed the archive already.
+    // A disconnected client has closed the archive already.
     if (!zip.output.destroyed) zip.output.destroy(new Error('The archive was not written', { cause: error }))
   })
   return { name: zipTexts.fileName(ctx.now()), mediaType: 'application/zip', content: zip.output }

@@ -64,7 +64,7 @@ describe('the text of a file', () => {
     expect((JSON.parse(decoded(reply)) as Script).script).toHaveLength(SENTENCES.length)
   })
 
-  it('of less than a kilobyte is sent as it is', async () => {
+  it('is not compressed below a kilobyte', async () => {
     const { owner, url } = await ownedFile(['Раз.'])
 
     const reply = await owner.call({ url: `${url}/original`, headers: { 'accept-encoding': 'br' } })
@@ -74,7 +74,7 @@ describe('the text of a file', () => {
 })
 
 describe('a tag', () => {
-  it('of something unchanged is answered 304 without a look at the text', async () => {
+  it('is answered 304 without reading the text if nothing changed', async () => {
     const file = await ownedFile()
     const tag = await tagOf(file)
     const statements = watchStatements()

@@ -11,7 +11,7 @@ import type { LongReply } from '#platform/http/long-reply.ts'
 
 import { repeatSeconds, versionOf } from './read.ts'
 
-/** What a page needs to play a text and no more: a tenth of the bytes of `readScript`. */
+/** Reads only the fields that play a text: a tenth of the bytes of `readScript`. */
 export async function readText(ctx: Context, id: string, actor: Actor | undefined): Promise<LongReply> {
   const { revision, ...script } = await readableRevision(ctx.db, id, actor)
   const hasText = isCompleted(script.status)

@@ -61,7 +61,7 @@ describe('recent names of speakers', () => {
     expect(reply.json()).toEqual({ names: ['Марта', 'Пётр', 'Анна'] })
   })
 
-  it('of somebody else’s file are not found', async () => {
+  it('are not taken from somebody else’s file', async () => {
     owner = await test.signIn()
     const id = await addNamed(owner, 1, ['Анна'])
     await test.ctx.db.updateTable('scripts').set({ isPublic: true }).where('id', '=', id).execute()

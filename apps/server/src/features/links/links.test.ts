@@ -81,7 +81,7 @@ const openSlots = async (caller: Caller) =>
   ).length
 
 describe('a link', () => {
-  it('to a file becomes a script byte for byte, and its process can be polled [LINK-6] [UP-14]', async () => {
+  it('becomes a script byte for byte, and its process can be polled [LINK-6] [UP-14]', async () => {
     const owner = await test.signIn({ tariffId: PRO })
 
     const state = await waitForEnd(owner, await begin(owner, '/talk.wav'))
@@ -111,7 +111,7 @@ describe('a link', () => {
   it.each([
     ['/page', 'Link is unsupported'],
     ['/secret.wav', 'No access to the link'],
-  ])('to %s fails with an error that the form knows, and frees its slot [LINK-5]', async (path, text) => {
+  ])('fails for %s with an error that the form knows, and frees its slot [LINK-5]', async (path, text) => {
     const owner = await test.signIn({ tariffId: PRO })
 
     const state = await waitForEnd(owner, await begin(owner, path))
@@ -120,7 +120,7 @@ describe('a link', () => {
     await vi.waitFor(async () => expect(await openSlots(owner)).toBe(0))
   })
 
-  it('to a file over the size limit of the tariff reports both sizes [LINK-5]', async () => {
+  it('reports both sizes for a file over the size limit of the tariff [LINK-5]', async () => {
     const owner = await test.signIn({ tariffId: PRO })
 
     const state = await waitForEnd(owner, await begin(owner, '/film.mp4'))
@@ -131,7 +131,7 @@ describe('a link', () => {
     })
   })
 
-  it('to a private address is refused', async () => {
+  it('is refused if it leads to a private address', async () => {
     const owner = await test.signIn({ tariffId: PRO })
     const reply = await send(owner, 'http://127.0.0.1:5432/')
 
@@ -162,7 +162,7 @@ describe('a link', () => {
     expect(await storedUnder(test.config.storage, `scripts/${uploadId}`)).toEqual({ objects: 0, parts: 0 })
   })
 
-  it('of another user can be neither polled nor cancelled', async () => {
+  it('can be neither polled nor cancelled by another user', async () => {
     const owner = await test.signIn({ tariffId: PRO })
     const other = await test.signIn({ tariffId: PRO })
     const processId = await begin(owner, '/talk.wav')
@@ -176,7 +176,7 @@ describe('a link', () => {
 })
 
 describe('a link is refused without a download', () => {
-  it('on the free tariff [LINK-4]', async () => {
+  it('if the tariff is free [LINK-4]', async () => {
     const reply = await send(await test.signIn(), `http://${address}/talk.wav`)
 
     expect(reply.statusCode).toBe(402)

@@ -30,7 +30,7 @@ async function poll(owner: Caller, url: string, tag?: string) {
 const polled = (id: string) => ['/api/account', '/api/scripts', `/api/scripts/${id}/status`, `/api/scripts/${id}/draft`]
 
 describe('a poll', () => {
-  it('of something unchanged is answered 304 without a statement', async () => {
+  it('is answered 304 without a statement if nothing changed', async () => {
     const { owner, id } = await ownerOfFile()
     for (const url of polled(id)) {
       await poll(owner, url) // the first one grants the minutes of the month, which is a change
@@ -63,7 +63,7 @@ describe('a poll', () => {
     expect(after.reply.json<{ data: ScriptSummary[] }>().data[0]?.fileName).toBe('Новое имя')
   })
 
-  it('of another user never matches the tag, though their versions are equal', async () => {
+  it('never matches the tag of another user, though their versions are equal', async () => {
     const [anna, boris] = [await ownerOfFile(), await ownerOfFile()]
     const { tag } = await poll(anna.owner, '/api/scripts')
 
@@ -79,7 +79,7 @@ describe('a poll', () => {
     expect((await poll(owner, `/api/scripts/${scriptId}/status`)).tag).toBeUndefined()
   })
 
-  it('with an ended session is refused within 20 s, whatever its tag', async () => {
+  it('is refused within 20 s after its session ended, whatever its tag', async () => {
     const { owner } = await ownerOfFile()
     const { tag } = await poll(owner, '/api/scripts')
     await test.ctx.db

@@ -8,7 +8,7 @@ import type { ScriptRow, UserRow } from '#platform/tables.ts'
 
 import { type Settings, settingsOf } from './repo.ts'
 
-/** What is to be told of a process, to whom and how. `failure`: why it failed. */
+/** `failure`: why the process failed. */
 export type News = { script: ScriptRow; owner: UserRow; settings: Settings; failure: ErrorCode | undefined }
 
 /** Undefined if there is nothing to tell any more: the file is gone or processed again, or its owner is leaving. */

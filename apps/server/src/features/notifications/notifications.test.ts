@@ -363,7 +363,7 @@ describe('unsubscribing', () => {
       },
     ],
     ['without a body', {}],
-  ])('by the header of the mail switches mails off: %s', async (_title, options) => {
+  ])('switches mails off by the header of the mail: %s', async (_title, options) => {
     const { person, mail, url } = await mailed()
     expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
 

@@ -28,7 +28,7 @@ const filesOf = async (caller: Caller) =>
   (await caller.call({ url: '/api/scripts' })).json<{ data: { id: string; status: string }[] }>().data
 
 describe('a request for a transcription', () => {
-  it('with a wrong key, or none, is refused before its body is read', async () => {
+  it('is refused before its body is read if the key is wrong or missing', async () => {
     const wrong = await openaiError(openaiClient(url, 'sk-wrong').audio.transcriptions.create({ file: wave(), model }))
     const without = await test.app.inject({ method: 'POST', url: PATH, ...multipartFile(WAVE, 'a.wav', 'audio/wav') })
 
@@ -42,7 +42,7 @@ describe('a request for a transcription', () => {
     expect(without.statusCode).toBe(401)
   })
 
-  it('with a key that may only read is refused', async () => {
+  it('is refused if the key may only read', async () => {
     const caller = await test.signIn()
     const payload = { scopes: ['read'] }
     const made = await caller.call({ method: 'POST', url: '/api/account/generate-api-key', payload })
@@ -62,7 +62,7 @@ describe('a request for a transcription', () => {
     ['a stream', { stream: true }, 'stream'],
     ['an unknown language', { language: 'klingon' }, 'language'],
     ['an unknown granularity', { timestamp_granularities: ['letter'] }, 'timestamp_granularities'],
-  ])('for %s is refused and leaves nothing behind', async (_name, fields, param) => {
+  ])('is refused for %s and leaves nothing behind', async (_name, fields, param) => {
     const caller = await test.signIn()
     // The types of the client forbid most of these.
     const body = { file: wave(), model, ...fields } as OpenAI.Audio.TranscriptionCreateParamsNonStreaming
@@ -85,7 +85,7 @@ describe('a request for a transcription', () => {
     ['a form that breaks off', { ...form('model', 'x'), payload: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n' }], // prettier-ignore
     ['an empty file', multipartFile(Buffer.alloc(0), 'a.wav', 'audio/wav')],
     ['a file that is no recording', multipartFile(Buffer.from('Hello, world'), 'a.txt', 'text/plain')],
-  ])('with %s is refused as a bad request', async (_name, options) => {
+  ])('is refused as a bad request with %s', async (_name, options) => {
     const caller = await test.signIn()
 
     const reply = await caller.call({ method: 'POST', url: PATH, ...options })
@@ -102,7 +102,7 @@ describe('a request for a transcription', () => {
     expect(await filesOf(caller)).toEqual([])
   })
 
-  it('that announces a file above the limit of the tariff is refused', async () => {
+  it('is refused if it announces a file above the limit of the tariff', async () => {
     const caller = await test.signIn()
 
     const reply = await caller.call({
@@ -140,7 +140,7 @@ describe('a request for a transcription', () => {
       expect(await statusOf(caller, id)).toMatchObject({ status: 'processing' })
   })
 
-  it('of one user does not take the places of another', async () => {
+  it('takes no places of another user', async () => {
     const [busy, other] = [await test.signIn(), await test.signIn()]
     const leaving = new AbortController()
     const send = (caller: Caller) =>

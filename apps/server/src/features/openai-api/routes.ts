@@ -10,7 +10,7 @@ import { transcribe } from './transcribe.ts'
 
 const PLACES = { user: 5, all: 200 }
 
-/** OpenAI's API as far as we have it: programs made for it need another address and key only. */
+/** The subset of OpenAI's API that we serve; clients change base URL and key. */
 export function openaiRoutes(routes: Routes, ctx: Context, app: FastifyInstance): void {
   const places = createPlaces(PLACES)
   const closing = new AbortController()

@@ -127,7 +127,7 @@ describe('a transcription by the official client of OpenAI', () => {
   it.each([
     ['that has no sound', silentVideo, 'noAudioStream'],
     ['that is broken', brokenMedia, 'mediaBroken'],
-  ])('of a file %s is refused; its script says why', async (_name, content, code) => {
+  ])('is refused for a file %s; its script says why', async (_name, content, code) => {
     const error = await openaiError(client.audio.transcriptions.create({ file: file(content(), 'a.mp4'), model }))
 
     expect(error).toBeInstanceOf(OpenAI.BadRequestError)
@@ -136,7 +136,7 @@ describe('a transcription by the official client of OpenAI', () => {
     expect(script).toMatchObject({ status: 'error', errorCode: code })
   })
 
-  it('of more minutes than are left is refused as without quota, and the file stays', async () => {
+  it('is refused as out of quota if it needs more minutes than are left, and the file stays', async () => {
     const poor = await test.signIn()
     await setBalance(poor, 5)
 
@@ -148,7 +148,7 @@ describe('a transcription by the official client of OpenAI', () => {
     expect(script).toMatchObject({ status: 'notEnoughMinutes' })
   })
 
-  it('without any minutes is refused before the file is stored, and the client does not repeat it', async () => {
+  it('is refused before the file is stored if no minutes are left, and the client does not repeat it', async () => {
     const poor = await test.signIn()
     await setBalance(poor, 0)
     const patient = openaiClient(url, poor.authorization.replace('Bearer ', ''), { maxRetries: 2 })
@@ -160,7 +160,7 @@ describe('a transcription by the official client of OpenAI', () => {
     expect((await poor.call({ url: '/api/scripts' })).json()).toMatchObject({ total: 0 })
   })
 
-  it('with silence is an empty text', async () => {
+  it('is an empty text for silence', async () => {
     const silence = file(toWav(Buffer.alloc(64_000)), 'silence.wav')
 
     const { text } = await client.audio.transcriptions.create({ file: silence, model })

@@ -61,7 +61,7 @@ async function askAndWait(owner: Caller): Promise<void> {
   await makeDue(owner.userId ?? '')
 }
 
-/** What the workers do within ten minutes. */
+/** Runs the workers' jobs of ten minutes. */
 async function work(): Promise<void> {
   await sweepPrivacy(test.ctx)
   for (const area of ['privacy', 'retention', 'accounts', 'mail-links', 'billing']) await runJobs(test, area)

@@ -64,7 +64,7 @@ function eraseUser(ctx: Context, userId: string): Promise<boolean> {
   })
 }
 
-/** What foreign keys do not reach. Mails that wait for the person are not sent any more. */
+/** Deletes rows that no foreign key covers. Mails that wait for the person are not sent any more. */
 async function forget(ctx: Context, tx: Tx, { id, email }: UserRow): Promise<void> {
   const keys = (await deleteExportsOf(tx, id)).map(exportKey)
   if (keys.length > 0) await ctx.jobs.enqueue(tx, clear, [{ keys }])

@@ -235,7 +235,7 @@ describe('an archive of a person’s data', () => {
     expect(paths).toHaveLength(6)
   })
 
-  it('that cannot be made is told of, and can be asked for again', async () => {
+  it('reports its failure and can be requested again', async () => {
     const owner = await test.signIn()
     await request(owner)
     const { id } = await test.ctx.db.selectFrom('dataExports').select('id').where('userId', '=', owner.userId ?? '').executeTakeFirstOrThrow() // prettier-ignore
@@ -311,7 +311,6 @@ describe('an archive of a person’s data', () => {
   }, 300_000)
 })
 
-/** What the workers do every ten minutes. */
 async function sweep(): Promise<void> {
   await sweepPrivacy(test.ctx)
   await runJobs(test, 'privacy')

@@ -24,7 +24,7 @@ export const privacyMail = defineMail({
         return exportReady(ctx, mail.exportId)
       case 'deletionRequested': {
         const { email, name, at } = mail
-        // Whoever has kept the account meanwhile needs no warning.
+        // No warning if the person has kept the account meanwhile.
         if (!(await userByEmail(ctx.db, email))?.deletionDueAt) return undefined
         const link = `${ctx.config.publicUrl}/account`
         return { to: email, content: privacyMails.deletionRequested({ name, link, at: new Date(at) }) }

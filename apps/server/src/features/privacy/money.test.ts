@@ -63,7 +63,7 @@ describe('asking for the deletion of a paid account', () => {
 })
 
 describe('money of a deleted account', () => {
-  it('that comes late goes back by itself, without an address for the receipt [PAY-6]', async () => {
+  it('goes back by itself if it comes late, without an address for the receipt [PAY-6]', async () => {
     const user = await newSubscriber()
     const { body } = await user.post<{ paymentId: string }>('minutes', { minutesCount: 60, changePaymentMethod: true })
     await erase(user)
@@ -82,7 +82,7 @@ describe('money of a deleted account', () => {
     expect(await test.ctx.db.selectFrom('lots').select('id').where('userId', '=', user.id).execute()).toEqual([])
   })
 
-  it('of a renewal that was under way goes back, too, and a declined one ends quietly', async () => {
+  it('goes back for a renewal under way too, and a declined one ends quietly', async () => {
     const [paid, declined] = [await newSubscriber(), await newSubscriber()]
     test.shop.outcomes({ charges: 'pending' })
     await test.goTo(at('2027-04-10T09:00:00'))

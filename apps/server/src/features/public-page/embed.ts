@@ -13,7 +13,7 @@ export function embedPage(page: string, file: PublicFile, moment: string | undef
   return fillPage(page, [...readerTags('embed'), titleTag(file)].join(BREAK), screen)
 }
 
-/** What a frame shows instead of a file that strangers may not read, or that cannot be had at the moment. */
+/** The frame of a file that strangers may not read, or that cannot be read at the moment. */
 export function emptyEmbed(page: string, { title, text }: { title: string; text: string }): string {
   const screen = embedScreen('/', [`<h1>${title}</h1>`, `<p class="fs-about">${text}</p>`])
   return fillPage(page, [...readerTags('none'), `<title>${title}</title>`].join(BREAK), screen)

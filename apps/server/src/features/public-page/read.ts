@@ -12,7 +12,7 @@ import type { Db } from '#platform/db.ts'
 
 import { OPENING_SEGMENTS, openingSegments, segmentsAfter } from './repo.ts'
 
-/** What strangers may read of a file. */
+/** The fields of a file that strangers may read. */
 export type PublicFile = {
   /** The address of its page. */
   path: string
@@ -27,7 +27,7 @@ export type PublicFile = {
   /** Whether the paragraphs are all there are. */
   isWhole: boolean
   quote: Quote | undefined
-  /** What the link asked to quote. */
+  /** The stretch that the link quotes. */
   stretch: Stretch | undefined
 }
 

@@ -42,7 +42,7 @@ describe('the version of a moment', () => {
     expect(mend('x40')).toEqual({ kind: 'missing' })
   })
 
-  it('of an object that no row expects is none: the object is deleted, once', () => {
+  it('is none for an object that no row expects: it is deleted once', () => {
     expect(mendOf(history('a40'), MOMENT, false)).toEqual({ kind: 'removed' })
     expect(mendOf(history('x41 a40'), MOMENT, false)).toEqual({ kind: 'none' })
   })

@@ -5,7 +5,7 @@ export type Mend =
   | { kind: 'returned'; markers: string[] }
   | { kind: 'reverted'; version: string }
 
-/** What brings a key to the state of the moment. `versions`: newest first. */
+/** Decides how a key returns to the state of the moment. `versions`: newest first. */
 export function mendOf(versions: readonly Version[], moment: Date, isExpected: boolean): Mend {
   const [current] = versions
   if (!isExpected) return { kind: current && !current.isMarker ? 'removed' : 'none' }

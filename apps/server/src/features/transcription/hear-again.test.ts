@@ -20,7 +20,7 @@ import { startWorkerHere, type WorkerHere } from '#test/worker.ts'
 let test: TestApp
 let worker: WorkerHere
 let speech: TestSpeechServer
-/** What the speech server hears; the test clip, by which it is judged at start, is always heard. */
+/** The server's ears; it always hears the test clip, which judges it at start. */
 let hears: Hear
 
 beforeAll(async () => {

@@ -96,7 +96,7 @@ describe('undo', () => {
     expect(await texts(id)).toEqual(SENTENCES)
   })
 
-  it('of a tab that has not seen the last edit is refused and changes nothing', async () => {
+  it('is refused and changes nothing if the tab has not seen the last edit', async () => {
     const id = await newScript()
     await edit(id, 0, write(0, 'Раз.'))
     const { version, undo } = await undoOf(id)

@@ -92,7 +92,7 @@ describe('an edit', () => {
     expect(transcriptOf(await read(id))).toEqual(before)
   })
 
-  it('of an outdated version is refused, and its author can fetch the missed edits', async () => {
+  it('is refused for an outdated version, and its author can fetch the missed edits', async () => {
     const id = await newScript()
     const first: Operation = { kind: 'editText', at: 0, count: 1, text: 'Добрый вечер.' }
     await edit(id, 0, first)
@@ -106,7 +106,7 @@ describe('an edit', () => {
     expect(texts(await read(id))[0]).toBe('Добрый вечер.')
   })
 
-  it('that several tabs make concurrently succeeds in one of them', async () => {
+  it('succeeds in one of several concurrent tabs', async () => {
     const id = await newScript()
     const attempts = ['раз', 'два', 'три'].map((text) => edit(id, 0, { kind: 'editText', at: 0, count: 1, text }))
 
@@ -125,7 +125,7 @@ describe('an edit', () => {
     expect(original.script.map(({ text }) => text)).toEqual(SENTENCES)
   })
 
-  it('that does not fit the text, or is malformed, changes nothing', async () => {
+  it('changes nothing if it is malformed or does not fit the text', async () => {
     const id = await newScript()
     const wrong = [
       { kind: 'editText', at: 9, count: 1, text: 'нет' },

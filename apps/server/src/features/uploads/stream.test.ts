@@ -77,7 +77,7 @@ describe('an upload', () => {
     expect(reply.json()).toMatchObject({ script: { fileName: 'passwd.mp3' } })
   })
 
-  it('without a file, or with it in another field, is refused', async () => {
+  it('is refused without a file or with it in another field', async () => {
     const replies = [
       await upload(Buffer.from('x'), 'a.mp3', 'other'),
       await owner.call({ method: 'POST', url: '/api/scripts/upload', payload: {} }),
@@ -99,7 +99,7 @@ describe('an upload', () => {
     expect(reply.statusCode).toBe(403)
   })
 
-  it('that announces more than the limit is refused immediately', async () => {
+  it('is refused immediately if it announces more than the limit', async () => {
     const sending = startUpload({ 'content-length': '400000000' })
 
     const [response] = await once(sending.request, 'response')
@@ -108,7 +108,7 @@ describe('an upload', () => {
     sending.request.destroy()
   })
 
-  it('that exceeds the limit while it streams is disconnected and leaves nothing behind', async () => {
+  it('is disconnected and leaves nothing behind if it exceeds the limit while it streams', async () => {
     const left = watchStorage()
     const sending = startUpload({})
     const answered = once(sending.request, 'response')
@@ -125,7 +125,7 @@ describe('an upload', () => {
     await once(sending.request, 'close')
   })
 
-  it('that is aborted midway leaves nothing behind', async () => {
+  it('leaves nothing behind if it is aborted midway', async () => {
     const left = watchStorage()
     const removed = vi.spyOn(test.ctx.storage, 'remove')
     removed.mockClear()

@@ -175,7 +175,7 @@ describe('an upload in parts', () => {
     expect(await availableUploads(owner)).toBe(10)
   })
 
-  it('of a file that is not a recording is refused on completion and takes no slot [UP-12]', async () => {
+  it('is refused on completion and takes no slot if the file is no recording [UP-12]', async () => {
     const owner = await test.signIn()
     const page = Buffer.from('<html>hello</html>')
     const reply = await create(owner, { fileName: 'a.mp3', size: page.length })
@@ -190,7 +190,7 @@ describe('an upload in parts', () => {
     expect(await availableUploads(owner)).toBe(10)
   })
 
-  it('of random bytes under the name of a recording is refused as a broken one [UP-12]', async () => {
+  it('is refused as broken if it is random bytes under the name of a recording [UP-12]', async () => {
     const owner = await test.signIn()
     // A zero first byte matches no signature and no frame.
     const noise = Buffer.concat([Buffer.alloc(1), randomBytes(200_000)])

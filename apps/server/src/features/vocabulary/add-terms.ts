@@ -21,7 +21,7 @@ import { russianWords } from './words.ts'
 
 export type WantedTerm = { text: string; saidAs: readonly string[]; paradigm: number | null }
 
-/** What becomes of a wanted term. `term` is the new or the existing one, null if it is refused. */
+/** `term` is the new or the existing one, null if it is refused. */
 export type Decision = {
   text: string
   saidAs: string[]

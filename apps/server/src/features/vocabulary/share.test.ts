@@ -164,7 +164,7 @@ describe('an invite', () => {
 })
 
 describe('a member', () => {
-  it('with the role «use» reads terms and changes none', async () => {
+  it('reads terms and changes none with the role «use»', async () => {
     const [owner, member] = [await test.signIn(), await test.signIn()]
     const id = await addVocabulary(owner)
     const term = await addOne(owner, 'Мюллер', id)
@@ -187,7 +187,7 @@ describe('a member', () => {
     expect(writes.map((reply) => reply.json<{ code: string }>().code)).toEqual(writes.map(() => 'notAllowed'))
   })
 
-  it('with the role «edit» changes terms, but not the vocabulary', async () => {
+  it('changes terms but not the vocabulary with the role «edit»', async () => {
     const [owner, member] = [await test.signIn(), await test.signIn()]
     const id = await addVocabulary(owner)
     await joinAs(member, owner, id, 'edit')

@@ -61,7 +61,7 @@ export async function hasTerm(db: Db, userId: string, plains: readonly string[])
   return found.length > 0
 }
 
-/** Also a deleted one. */
+/** Finds deleted terms too. */
 export function findTerm(db: Db, id: string): Promise<TermRow | undefined> {
   return db.selectFrom('vocabularyTerms').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -182,7 +182,7 @@ describe('a term', () => {
     expect((await restore(owner, second.id)).json()).toMatchObject({ code: 'tooManyTerms' })
   })
 
-  it('of another user is not there', async () => {
+  it('is not found by another user', async () => {
     const [owner, stranger] = [await test.signIn(), await test.signIn()]
     const { id, vocabularyId } = await addOne(owner, 'Мюллер')
     const query = `?vocabularyId=${vocabularyId}`

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '#platform/db.ts'
 
-/** What applies to a file of a user. */
+/** Terms, exceptions and versions that apply to a file of a user. */
 export type TermsInUse = {
   terms: Term[]
   /** Keys by `exceptionKey`. */
@@ -59,7 +59,7 @@ export async function countUses(db: Db, userId: string, uses: ReadonlyMap<string
     from uses join locked using (id) where vocabulary_terms.id = uses.id`.execute(db)
 }
 
-/** What was heard is not taken for this term again in files of this user. Ignores a term the user may not use. */
+/** Never takes the heard words for this term again in files of this user. Ignores a term the user may not use. */
 export async function addException(
   db: Db,
   { userId, heard, termId }: { userId: string; heard: string; termId: string },

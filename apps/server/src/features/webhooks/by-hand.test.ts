@@ -56,7 +56,7 @@ describe('a test', () => {
     expect(await deliveriesOf(owner, id)).toMatchObject([{ type: 'webhook.test', state: 'delivered', attempts: 1 }])
   })
 
-  it('that fails is not tried again', async () => {
+  it('is not tried again when it fails', async () => {
     const owner = await test.signIn()
     const { id } = await add(owner)
     receiver.answer = answerWith(404)

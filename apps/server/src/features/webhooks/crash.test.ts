@@ -85,7 +85,7 @@ describe('a worker killed by SIGKILL', () => {
     expect(receiver.verify(secret, second)).toMatchObject({ type: 'script.completed' })
   })
 
-  it('in the middle of an attempt does not lose the delivery', async () => {
+  it('loses no delivery in the middle of an attempt', async () => {
     const owner = await test.signIn()
     const { id } = await addEndpoint(owner)
     receiver.answer = () => undefined

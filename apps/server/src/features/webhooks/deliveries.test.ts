@@ -15,7 +15,7 @@ afterAll(close)
 const scriptOf = ({ message: { data } }: Received) => ('script' in data ? data.script.id : '')
 
 describe('a delivery', () => {
-  it('that fails is tried again with the same id and the same body, until it arrives', async () => {
+  it('is retried with the same id and the same body until it arrives', async () => {
     const owner = await test.signIn()
     const { id, secret } = await add(owner, ['script.completed'])
     receiver.answer = answerWith(503)
@@ -108,7 +108,7 @@ describe('a delivery', () => {
     expect(await deliveriesOf(owner, id)).toMatchObject([{ attempts: 2 }])
   })
 
-  it('of one endpoint is sent after the others of it, one at a time', async () => {
+  it('waits for earlier ones of its endpoint, one at a time', async () => {
     const owner = await test.signIn()
     await add(owner, ['script.completed'])
     let [running, most] = [0, 0]
@@ -215,7 +215,7 @@ describe('a dead endpoint', () => {
     expect(receiver.received).toHaveLength(sent)
   })
 
-  it('that answered once is not counted as failing any more', async () => {
+  it('no longer counts as failing after one answer', async () => {
     const owner = await test.signIn()
     const { id } = await add(owner)
     receiver.answer = answerWith(500)
@@ -232,7 +232,7 @@ describe('a dead endpoint', () => {
     expect((await failing()).failingSince).toBeNull()
   })
 
-  it('that says 410 Gone is switched off at once, with a mail', async () => {
+  it('is switched off at once by 410 Gone, with a mail', async () => {
     const owner = await test.signIn()
     await add(owner, ['script.completed'])
     receiver.answer = answerWith(410)

@@ -52,7 +52,7 @@ describe('an endpoint', () => {
     expect(await listed(owner)).toMatchObject([{ isEnabled: false, disabledAt: null, disabledReason: null }])
   })
 
-  it('that is deleted while it is waited for gets nothing more', async () => {
+  it('gets nothing more if it is deleted before delivery', async () => {
     const owner = await test.signIn()
     const { id } = await add(owner, ['script.completed'])
     await finishScript(owner)
@@ -111,7 +111,7 @@ describe('an endpoint', () => {
     expect((await create(owner, payload)).json()).toMatchObject({ code: 'invalidRequest' })
   })
 
-  it('of another user is not found, whatever is asked', async () => {
+  it('answers 404 to another user on every call', async () => {
     const owner = await test.signIn()
     const stranger = await test.signIn()
     const { id } = await add(owner)

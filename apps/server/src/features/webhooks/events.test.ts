@@ -12,7 +12,7 @@ beforeEach(reset)
 afterAll(close)
 
 describe('an event', () => {
-  it('of a finished file arrives signed, with what happened and without the text', async () => {
+  it('arrives signed for a finished file, without its text', async () => {
     const owner = await test.signIn()
     const { secret } = await add(owner)
     const scriptId = await finishScript(owner)
@@ -37,7 +37,7 @@ describe('an event', () => {
     expect(received?.id).toMatch(/^msg_[\da-f-]{36}$/)
   })
 
-  it('of a failure says why', async () => {
+  it('gives the reason of a failure', async () => {
     const owner = await test.signIn()
     const { secret } = await add(owner)
     const scriptId = await failScript(owner)
@@ -50,7 +50,7 @@ describe('an event', () => {
     })
   })
 
-  it('of a cancelled process is not sent', async () => {
+  it('is not sent for a cancelled process', async () => {
     const owner = await test.signIn()
     await add(owner)
     const scriptId = await addTalk(test, owner)
@@ -62,7 +62,7 @@ describe('an event', () => {
     expect(receiver.received).toEqual([])
   })
 
-  it('of each summary is sent when it is written', async () => {
+  it('is sent for each summary when it is written', async () => {
     const owner = await test.signIn()
     const { secret } = await add(owner, ['summary.completed'])
     const scriptId = await finishScript(owner)

@@ -50,7 +50,7 @@ export async function editEndpoint(
   { id, url, events, isEnabled }: Edit & { id: string },
 ): Promise<WebhookEndpointRow> {
   const changes: EndpointChanges = {
-    // What the old address did says nothing about the new one.
+    // Failures of the old address say nothing about the new one.
     ...(url !== undefined && { url: checkUrl(ctx, url), failingSince: null }),
     ...(events && { events: unique(events) }),
     ...(isEnabled !== undefined && { isEnabled, disabledAt: null, disabledReason: null, failingSince: null }),

@@ -3,7 +3,7 @@ import type { ParseArgsConfig } from 'node:util'
 import type { Context } from '#context.ts'
 
 export type Input = {
-  /** What follows the name of the command. */
+  /** The words after the name of the command. */
   words: readonly string[]
   options: Readonly<Record<string, unknown>>
   /** Kept with every change. */
@@ -17,7 +17,7 @@ export type Work = (ctx: Context) => Promise<Answer>
 
 export type Command = {
   name: string
-  /** What follows the name, for the help. */
+  /** The arguments, for the help. */
   usage: string
   help: string
   words: { least: number; most: number }

@@ -6,7 +6,7 @@ export type Breaker = {
 
 type Options = {
   now: () => number
-  /** What an error says about the server; one that says nothing neither counts nor clears the count. */
+  /** Judges the server by an error; `unknown` neither counts nor clears the count. */
   judge: (error: unknown) => 'lost' | 'answered' | 'unknown'
   /** The error of work that is not even tried. */
   paused: () => Error

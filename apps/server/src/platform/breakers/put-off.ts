@@ -30,7 +30,7 @@ async function outageOf(run: () => Promise<void>, parts: Parts): Promise<Outage 
 
 export type Outage = 'storage' | 'machine'
 
-/** What is down at this moment and explains an error: neither the file nor its tries are to pay for it. */
+/** Finds an outage that explains an error, so that neither the file nor its attempts pay for it. */
 export async function outageBehind(error: unknown, { storage, machine }: Parts): Promise<Outage | undefined> {
   if (isTransient(error) && !(await storage.isUp())) return 'storage'
   return (await machine.isAtFault(error)) ? 'machine' : undefined

@@ -17,7 +17,6 @@ type Line = {
   [field: string]: unknown
 }
 
-/** What sent the error. */
 export type Origin = { environment: string; release: string }
 
 const FATAL = 60

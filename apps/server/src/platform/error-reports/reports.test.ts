@@ -141,7 +141,7 @@ describe('many error lines', () => {
 })
 
 describe('a receiver', () => {
-  it('that never answers costs a bounded queue and ends no line', async () => {
+  it('costs a bounded queue and ends no line if it never answers', async () => {
     const held: ServerResponse[] = []
     answer = (response) => void held.push(response)
     const { log, reports } = reporting({ perWindow: 100, queue: 5, flushMs: 10 })
@@ -156,7 +156,7 @@ describe('a receiver', () => {
     expect(lost).toEqual([])
   })
 
-  it('that is gone or refuses is reported once', async () => {
+  it('is reported once if it is gone or refuses', async () => {
     const { log, reports } = reporting({}, await freePort())
     log.error('one')
     log.error('two')

@@ -10,7 +10,7 @@ const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity']
 /** Below this a reply fits one packet anyway. */
 const SHORTEST_BYTES = 1000
 
-/** What a caller accepts; a program that does not say gets the reply as it is. */
+/** Chooses an encoding that the caller accepts; without a header the reply stays as it is. */
 export function encodingFor(accepted: string | undefined): Encoding {
   // The cast is safe: it returns one of the values given, or null.
   return (negotiate(accepted ?? '', ENCODINGS) as Encoding | null) ?? 'identity'

@@ -26,7 +26,7 @@ export function setRetryAfter(reply: FastifyReply, { code, retryAfterSeconds }: 
   if (seconds) void reply.header('retry-after', seconds)
 }
 
-/** Whatever was thrown, as a failure of the catalogue. */
+/** Turns anything thrown into a failure of the catalogue. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof z.core.$ZodError)

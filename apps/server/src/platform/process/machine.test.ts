@@ -73,7 +73,7 @@ it.each([
   ['a forbidden connection', Object.assign(new Error('connect'), { code: 'EACCES', syscall: 'connect' }), false],
   ['a server that does not answer', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), false],
   ['a bug', new Error('bug'), false],
-])('of a machine that lacks something, %s is a fault or not', async (_name, error, expected) => {
+])('%s is a fault of the machine or not', async (_name, error, expected) => {
   const { world, machine } = createWorld()
   world.lack = 'no disk'
 

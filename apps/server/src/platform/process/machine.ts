@@ -4,7 +4,7 @@ import type { Log } from '#platform/log.ts'
 import { workerReady } from '#platform/telemetry.ts'
 import { isMachineFault } from '#platform/transient.ts'
 
-/** What a worker needs of its machine or its engine. `check` throws, with a line for the operator, if it is not met. */
+/** A need of a worker. `check` throws a line for the operator if it is not met. */
 export type Need = { of: 'machine' | 'engine'; check(signal: AbortSignal): Promise<void> }
 
 /** The machine a worker runs on, as it knows it by its self-test. */

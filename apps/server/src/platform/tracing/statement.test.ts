@@ -12,7 +12,7 @@ describe('the name of a statement', () => {
     ["select pg_notify('a', 'anna@example.ru')", 'select'],
     ['commit', 'commit'],
     ['', 'statement'],
-  ])('of %s is %s', (text, name) => {
+  ])('%s is named %s', (text, name) => {
     expect(nameOf(text)).toBe(name)
   })
 })

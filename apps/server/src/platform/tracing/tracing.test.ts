@@ -119,7 +119,7 @@ describe('a span', () => {
 })
 
 describe('a collector', () => {
-  it('that does not answer costs a bounded queue', async () => {
+  it('costs a bounded queue if it does not answer', async () => {
     const held: ServerResponse[] = []
     const { answer } = collector
     collector.answer = (response) => void held.push(response)
@@ -134,13 +134,13 @@ describe('a collector', () => {
     expect(collector.spans.length).toBeLessThan(6000)
   })
 
-  it('that is gone neither holds up the shutdown nor throws', async () => {
+  it('neither holds up the shutdown nor throws if it is gone', async () => {
     await flood(await start({ endpoint: `http://127.0.0.1:${await freePort()}` }))
 
     expect(lines.filter(({ level }) => level > 40)).toEqual([])
   })
 
-  it('that refuses is logged once, and once more when it accepts again', async () => {
+  it('is logged once when it refuses, and once more when it accepts again', async () => {
     const { answer } = collector
     collector.answer = (response) => response.writeHead(400).end()
     const tracing = await start()

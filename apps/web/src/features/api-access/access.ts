@@ -1,6 +1,6 @@
 import type { KeyScope } from '@doslovno/contract/api-keys.ts'
 
-/** What a user chooses for a key: programs that write need to read, too. */
+/** A user's choices for a key: programs that write need to read, too. */
 export const accessKinds = ['full', 'read'] as const
 export type Access = (typeof accessKinds)[number]
 

@@ -12,7 +12,6 @@ import classes from './api-access.module.css'
 const texts = apiAccessTexts
 const timeOfDay = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' })
 
-/** What the key may do, when it was made and last used. */
 export function KeyFacts({ apiKey: { scopes, createdAt, lastUsedAt } }: { apiKey: ApiKeyView }) {
   const [now] = useState(() => new Date())
   return (

@@ -13,7 +13,7 @@ import classes from './api-access.module.css'
 
 const texts = apiAccessTexts
 
-/** What the API is for, and the first key to it. */
+/** Explains the API and makes the first key. */
 export function NewKey({ onCreated }: { onCreated: () => void }) {
   const [access, setAccess] = useState<Access>('full')
   const [isBusy, setIsBusy] = useState(false)

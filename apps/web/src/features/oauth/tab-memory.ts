@@ -2,7 +2,7 @@ import type { Provider } from '@doslovno/contract/providers.ts'
 
 export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What the tab needs when the user returns from a provider. */
+/** Kept until the user returns from a provider. */
 export type Start = { state: string; verifier: string; search: string }
 
 const startKey = (type: Provider) => `oauth.start.${type}`

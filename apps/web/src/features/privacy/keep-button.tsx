@@ -12,7 +12,7 @@ import { showToast } from '#ui/toast.ts'
 const texts = privacyTexts.banner
 const TOAST_MS = 4000
 
-/** Takes the deletion of the account back. */
+/** Cancels the account deletion. */
 export function KeepButton({ user, size = 'sm' }: { user: User; size?: 'sm' | 'md' }) {
   const [isPending, setIsPending] = useState(false)
   const keep = async () => {

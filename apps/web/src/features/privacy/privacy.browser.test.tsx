@@ -62,7 +62,7 @@ describe('the archive of a person’s data', () => {
     expect(server.requests).toContainEqual({ call: `POST ${PATH}/open`, body: {} })
   })
 
-  it('that failed can be tried again', async () => {
+  it('can be tried again after a failure', async () => {
     const { section, button } = await open({ [`GET ${PATH}`]: made({ status: 'failed' }), [`POST ${PATH}`]: making })
 
     await expect.element(section.getByText(/получилось собрать архив/)).toBeVisible()

@@ -6,7 +6,6 @@ import { Section } from '#ui/section.tsx'
 import { Archive } from './archive.tsx'
 import { Deletion } from './deletion.tsx'
 
-/** What a person may do with their data: take it along, and have it deleted. */
 export function Privacy({ user }: { user: User }) {
   return (
     <Section title={privacyTexts.title} id="data">

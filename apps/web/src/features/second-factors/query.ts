@@ -7,7 +7,6 @@ import { ACCOUNT_KEY } from '#lib/queries/account.ts'
 
 export type Factors = Reply<typeof getSecondFactors>
 
-/** What protects the account beyond its password. */
 export function factorsQuery() {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'second-factors'],

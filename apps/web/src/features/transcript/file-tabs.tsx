@@ -15,7 +15,7 @@ const choices = [
   { value: 'panel', label: fileTabTexts.panel },
 ] as const
 
-/** What a phone shows: the text, or the panel that stands beside it on wide screens. */
+/** On phones: the text, or the panel that stands beside it on wide screens. */
 export function useFileTabs({ player, sync }: Reading): FileTabsState {
   const [shown, setShown] = useState<FileTab>('text')
   const show = (tab: FileTab) => {

@@ -34,7 +34,7 @@ type Props = {
   editing: EditingSlots | undefined
 }
 
-/** More need the room of the tools' labels. */
+/** With more speakers, hide the labels of the tools. */
 const FEW_SPEAKERS = 2
 
 /** The text and the tools above it. */

@@ -34,7 +34,7 @@ type Props = LinkMoment & {
   script: Script
   /** Buttons of other features: share, download. */
   actions?: ReactNode
-  /** What stands beside the text on wide screens, and in a tab on phones. */
+  /** Beside the text on wide screens, in a tab on phones. */
   panel?: ReactNode
   chapters?: readonly ChapterView[] | undefined
   /** Recognises the recording again; absent for readers. */

@@ -5,7 +5,7 @@ import type { PlayMoment } from '#lib/file-page/listening.ts'
 import type { Player } from './player/player.ts'
 import type { Reading } from './use-reading.ts'
 
-/** What a page may do with the text and its recording. */
+/** Lets a page act on the text and its recording. */
 export type ViewHandle = {
   player: Player | undefined
   /** Scrolls a paragraph into view and stops following the speech. */

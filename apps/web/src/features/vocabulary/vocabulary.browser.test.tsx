@@ -43,7 +43,7 @@ describe('the vocabulary', () => {
     expect(server.calls()).not.toContain(TERMS)
   })
 
-  it('that cannot be loaded says so and is asked for again', async () => {
+  it('says so and is asked for again if it cannot be loaded', async () => {
     const { section } = await open([refused(400, 'unexpected'), vocabularies(vocabularyOf())])
     await expect.element(section.getByRole('alert')).toHaveTextContent('Не удалось открыть словарь.')
 
@@ -85,7 +85,7 @@ describe('a new term', () => {
     ])
   })
 
-  it('that is there already is said to be', async () => {
+  it('is said to exist if it is there already', async () => {
     const { section, field } = await open(vocabularies(fullOf(1)), {
       [ADD]: outcome({ text: 'мюллер', status: 'exists', reason: null, term: termOf() }),
     })
@@ -116,7 +116,7 @@ describe('a new term', () => {
     await expect.element(field).toHaveAttribute('aria-invalid', 'true')
   })
 
-  it('that did not arrive comes back to the field', async () => {
+  it('comes back to the field if it did not arrive', async () => {
     const { section, field } = await open(vocabularies(vocabularyOf()), { [ADD]: refused(400, 'unexpected') })
 
     await field.fill('Мюллер')
@@ -183,7 +183,7 @@ describe('the list', () => {
     await expect.element(search).toHaveValue('')
   })
 
-  it('of a long vocabulary grows page by page', async () => {
+  it('grows page by page for a long vocabulary', async () => {
     const page = (from: number) =>
       Array.from({ length: 50 }, (_, n) => termOf({ id: `t${from + n}`, text: `Термин${from + n}` }))
     const { section, server } = await open(vocabularies(fullOf(5000)), {
@@ -199,7 +199,7 @@ describe('the list', () => {
     expect(server.urls).toContainEqual(expect.stringContaining(`after=${encodeURIComponent('термин49')}`))
   })
 
-  it('that cannot be loaded is asked for again', async () => {
+  it('is asked for again if it cannot be loaded', async () => {
     const { section } = await open(vocabularies(fullOf(1)), {
       [TERMS]: [refused(400, 'unexpected'), terms([termOf()])],
     })
@@ -250,7 +250,7 @@ describe('a term', () => {
     )
   })
 
-  it('that was not deleted stays', async () => {
+  it('stays if it was not deleted', async () => {
     const { screen, section } = await open(vocabularies(fullOf(1)), {
       'DELETE /api/vocabulary/t1': refused(400, 'unexpected'),
     })
@@ -327,7 +327,7 @@ describe('the declension of a term', () => {
     expect(server.requests).toContainEqual({ call: 'PATCH /api/vocabulary/t1', body })
   })
 
-  it('of a spelling that is there already says so', async () => {
+  it('says so if the spelling is there already', async () => {
     const { dialog } = await openDialog({ 'PATCH /api/vocabulary/t1': refused(409, 'termExists') })
 
     await dialog.getByLabelText('Пишется').fill('Мюллер')
@@ -336,7 +336,7 @@ describe('the declension of a term', () => {
     await expect.poll(() => textOf(dialog.getByRole('alert'))).toBe('Такой термин уже есть в словаре.')
   })
 
-  it('that is refused says why and stays open', async () => {
+  it('says why and stays open if it is refused', async () => {
     const { dialog } = await openDialog({ 'PATCH /api/vocabulary/t1': refused(400, 'invalidRequest') })
 
     await dialog.getByLabelText('Звучит как').fill('c++')
@@ -361,7 +361,7 @@ describe('another vocabulary', () => {
     expect(server.urls.some((url) => url.includes(`vocabularyId=${SHARED_ID}`))).toBe(true)
   })
 
-  it('that one may only use is read without switches', async () => {
+  it('is read without switches if one may only use it', async () => {
     const { section } = await open(vocabularies(fullOf(1), sharedOf({ role: 'use', ownerName: 'Пётр' })))
 
     await section.getByRole('button', { name: 'Термины словаря «Редакция»' }).click()

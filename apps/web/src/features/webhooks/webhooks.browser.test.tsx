@@ -58,7 +58,7 @@ describe('webhooks', () => {
       .toHaveAttribute('href', '/api/docs')
   })
 
-  it('that cannot be loaded say so and are asked for again', async () => {
+  it('say so and are asked for again if they cannot be loaded', async () => {
     const { section } = await open([refused(400, 'unexpected'), webhooks()])
     await expect.element(section.getByRole('alert')).toHaveTextContent('Не удалось загрузить вебхуки.')
 
@@ -321,7 +321,7 @@ describe('deliveries', () => {
     await expect.element(section.getByRole('button', { name: 'Показать ещё' })).not.toBeInTheDocument()
   })
 
-  it('of a webhook that is off cannot be sent again', async () => {
+  it('cannot be sent again while the webhook is off', async () => {
     const { section } = await open(webhooks(webhookOf({ isEnabled: false })), {
       'GET /api/webhooks/w1/deliveries': deliveries(deliveryOf({ state: 'failed' })),
     })

@@ -1,4 +1,4 @@
-/** What a visitor asked for when the light page could not do it; `more` is the full page itself. */
+/** Requests that the light page cannot answer; `more` is the full page itself. */
 export const wishes = ['find', 'panel', 'download', 'help', 'more'] as const
 export type Wish = (typeof wishes)[number]
 

@@ -1,4 +1,4 @@
-/** What a link to a file points to: a second, or a fragment that ends. */
+/** A second, or a fragment that ends. */
 export type LinkMoment = { startAt?: number | undefined; endAt?: number | undefined }
 
 const TENTHS = 10

@@ -1,7 +1,7 @@
 /** A replacement by the vocabulary: the number of its first word in a paragraph. */
 export type ParagraphMark = { paragraph: number; word: number }
 
-/** What the owner may do with the words that the vocabulary put in. */
+/** The owner's actions on words that the vocabulary put in. */
 export type MarkActions = {
   /** Puts back what was heard. */
   undo: (mark: ParagraphMark) => void

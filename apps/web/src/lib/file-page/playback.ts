@@ -1,6 +1,6 @@
 import type { Span } from '@doslovno/domain/span.ts'
 
-/** What an editor may do with the player and the text of its page. */
+/** Lets an editor act on the player and the text of its page. */
 export type Playback = {
   /** Pauses while the user types. */
   pause: () => void

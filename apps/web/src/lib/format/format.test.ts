@@ -54,7 +54,7 @@ describe('size', () => {
 })
 
 describe('dates', () => {
-  it('without a time are written in words', () => {
+  it('are written in words without a time', () => {
     expect(plain(fullDate('2026-11-01'))).toBe('1 ноября 2026 г.')
   })
 

@@ -28,7 +28,7 @@ describe('a long reply', () => {
     await parsing
   })
 
-  it('of another form is left to others', async () => {
+  it('is left to others if it has another form', async () => {
     expect(await parseInParts(JSON.stringify({ ...page, script: items }), 1)).toBeUndefined()
     expect(await parseInParts('<html>', 1)).toBeUndefined()
   })

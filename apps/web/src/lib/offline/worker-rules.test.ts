@@ -8,11 +8,11 @@ const asked = (path: string, changes: Partial<Request> = {}) =>
   handlingOf({ method: 'GET', mode: 'cors', url: new URL(path, ORIGIN).href, ...changes }, ORIGIN, ASSETS)
 
 describe('a request', () => {
-  it.each(['/', '/files/1', '/auth/login?next=%2Fupload'])('for the page %s is a page', (path) => {
+  it.each(['/', '/files/1', '/auth/login?next=%2Fupload'])('is a page for %s', (path) => {
     expect(asked(path, { mode: 'navigate' })).toBe('page')
   })
 
-  it('for a file of this release is an asset', () => {
+  it('is an asset for a file of this release', () => {
     expect(asked('/assets/index-1.js')).toBe('asset')
   })
 
@@ -21,15 +21,15 @@ describe('a request', () => {
     ['the API for programs', '/v1/audio/transcriptions'],
     ['a file of another release', '/assets/index-0.js'],
     ['a recording', 'https://media.example/scripts/1/playback'],
-  ])('for %s is left to the browser', (_, path) => {
+  ])('is left to the browser for %s', (_, path) => {
     expect(asked(path)).toBe('none')
   })
 
-  it.each(['/api/docs', '/v1/models', '/embed/1'])('that opens %s as a page is left to the browser', (path) => {
+  it.each(['/api/docs', '/v1/models', '/embed/1'])('is left to the browser if it opens %s as a page', (path) => {
     expect(asked(path, { mode: 'navigate' })).toBe('none')
   })
 
-  it('with files of another app is a share, any other sending is not', () => {
+  it('is a share if it has files of another app; any other sending is not', () => {
     expect(asked('/share', { method: 'POST', mode: 'navigate' })).toBe('share')
     expect(asked('/upload', { method: 'POST', mode: 'navigate' })).toBe('none')
     expect(asked('https://foreign.example/share', { method: 'POST', mode: 'navigate' })).toBe('none')
@@ -37,7 +37,7 @@ describe('a request', () => {
 })
 
 describe('caches of the app', () => {
-  it('of other releases are old; caches of something else are not', () => {
+  it('are old if they belong to other releases; caches of something else are not', () => {
     const names = [shellCache('1'), shellCache('2'), 'doslovno.kept']
 
     expect(oldShells(names, '2')).toEqual([shellCache('1')])

@@ -6,7 +6,7 @@ export const PAGE_PATH = '/'
 
 const SHELL = 'doslovno.shell.'
 
-/** What the service worker does with a request; `none`: leaves it to the browser. */
+/** `none` leaves the request to the browser. */
 export type Handling = 'share' | 'page' | 'asset' | 'none'
 type Asked = Pick<Request, 'method' | 'mode' | 'url'>
 

@@ -62,7 +62,7 @@ describe('the poll interval of a summary', () => {
     expect([undefined, 'missing' as const, 'complete' as const].map(summaryInterval)).toEqual([false, false, false])
   })
 
-  it('of chapters and tasks ends when they are ready', () => {
+  it('ends for chapters and tasks when they are ready', () => {
     expect(digestInterval({ isReady: false })).toBe(10_000)
     expect(digestInterval({ isReady: true })).toBe(false)
     expect(digestInterval(undefined)).toBe(false)

@@ -6,7 +6,7 @@ import audioUrl from '@doslovno/sample/sample.m4a?url'
 /** A finished file of ours, with what the server derives from a text. */
 export type Sample = { script: Script; chapters: ChapterView[]; summaries: Summary[]; tasks: ActionItem[] }
 
-/** Its address is that of this release and does not expire. */
+/** The sample's URL never expires. */
 const FOREVER_SECONDS = 365 * 24 * 3600
 
 /** The sample recording and its transcript: assets of the app, the same for everybody. */

@@ -19,7 +19,6 @@ export const session = createSession({
   onPurchases: (events) => void tellPurchases(events),
 })
 
-/** They are rare. */
 async function tellPurchases(events: readonly PurchaseEvent[] = []): Promise<void> {
   if (events.length > 0) await (await import('#lib/payment/report-purchases.ts')).reportPurchases(events)
 }

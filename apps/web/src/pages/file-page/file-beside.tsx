@@ -7,7 +7,7 @@ import type { ViewHandle } from '#features/transcript/index.ts'
 import type { PlayMoment } from '#lib/file-page/listening.ts'
 import { chaptersQuery } from '#lib/queries/summaries.ts'
 
-/** What is derived from the text: the panel and the chapters. A file without words has neither. */
+/** The panel and the chapters. A file without words has neither. */
 export function useBeside(script: Script, view: RefObject<ViewHandle | null>, version: number) {
   const hasText = script.script.length > 0
   const { data: chapters } = useQuery({ ...chaptersQuery(script.id), enabled: hasText })

@@ -5,7 +5,7 @@ import { renewalPlan } from './course.ts'
 import { isSamePlan } from './plan.ts'
 
 /**
- * What choosing a plan means.
+ * The effect of choosing a plan.
  * `cancel`: the free tariff at the end of the paid time. `now`: pay, and a new period starts. `later`: it follows the
  * paid time. `resume`: the cancel is taken back. `prepay`: pay the following period in advance, which saves a card.
  * `repay`: pay the period whose renewal was declined. `keep`: the plan that runs goes on.

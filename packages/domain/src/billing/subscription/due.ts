@@ -8,7 +8,7 @@ const WARN_DAYS = 3
 
 export type Due = 'warn' | 'charge' | 'end'
 
-/** What time has made due; undefined: nothing. */
+/** The first action that time has made due; undefined: nothing. */
 export function dueOf(course: SubscriptionCourse, now: Date): Due | undefined {
   return moments(course).find(({ at }) => at <= now)?.due
 }
@@ -21,7 +21,7 @@ export function dueAt(course: SubscriptionCourse): Date | null {
 
 type Moment = { due: Due; at: Date }
 
-/** What becomes due and when; the first of several is done. */
+/** Actions and when they become due; the first of several is done. */
 function moments(course: SubscriptionCourse): Moment[] {
   const { status, paidUntil, chargeAt } = course
   if (!paidUntil) return []

@@ -141,7 +141,7 @@ function act(life: Life, next: Step): void {
   }
 }
 
-/** What the jobs do when they come to it, however late. */
+/** Runs the jobs, however late. */
 function tick(life: Life): void {
   for (let due = dueOf(life.course, life.now); due; due = dueOf(life.course, life.now)) {
     if (due === 'warn') life.course = warned(life.course)

@@ -79,7 +79,7 @@ describe('a period', () => {
     ['2027-12-31T21:30:00', ['2028-01-31T21:30:00', '2028-02-29T21:30:00', '2028-03-31T21:30:00']],
     ['2028-02-29T00:00:00', ['2028-03-29T00:00:00', '2028-04-29T00:00:00', '2028-05-29T00:00:00']],
     ['2027-01-30T12:00:00', ['2027-02-28T12:00:00', '2027-03-30T12:00:00', '2027-04-30T12:00:00']],
-  ])('of months from %s keeps the day of its anchor', (from, ends) => {
+  ])('keeps the day of its anchor for months from %s', (from, ends) => {
     let course = startPeriod(plan(2), at(from))
     const seen = [course.paidUntil]
     for (let month = 1; month < ends.length; month++) {
@@ -91,7 +91,7 @@ describe('a period', () => {
     expect(course.anchorAt).toEqual(at(from))
   })
 
-  it('of a year from 29 February ends on 28 February', () => {
+  it('ends on 28 February for a year from 29 February', () => {
     expect(startPeriod(plan(2, 'year'), at('2028-02-29T10:00:00')).paidUntil).toEqual(at('2029-02-28T10:00:00'))
   })
 
@@ -140,7 +140,7 @@ describe('a decline', () => {
     expect(graceUntil(third)).toEqual(days(5))
   })
 
-  it('without a reason is retried once', () => {
+  it('is retried once without a reason', () => {
     expect(afterDecline(afterDecline(monthly, 'general_decline', paidUntil), 'general_decline', days(1)).chargeAt).toBe(
       null,
     )
@@ -204,7 +204,7 @@ describe('unlinking the card', () => {
 })
 
 describe('bundles', () => {
-  it('of a year are twelve, the current one included [TAR-9]', () => {
+  it('are twelve for a year, the current one included [TAR-9]', () => {
     const left = ['2027-12-10T08:00:00', '2028-01-10T07:59:59', '2028-01-10T08:00:00', '2028-12-10T07:59:59']
 
     expect(left.map((now) => monthsLeft(yearly, at(now)))).toEqual([12, 12, 11, 1])

@@ -26,7 +26,7 @@ describe('a name in the instrumental', () => {
     ['Анна Мюллер', 'Анной Мюллер'],
     ['Тарас Шевченко', 'Тарасом Шевченко'],
     ['Кузнецов Борис Андреевич', 'Кузнецовым Борисом Андреевичем'],
-  ])('of «%s» is «%s»', (name, instrumental) => {
+  ])('turns «%s» into «%s»', (name, instrumental) => {
     expect(instrumentalName(name)).toBe(instrumental)
   })
 

@@ -29,7 +29,7 @@ describe('names in the written dialogues', () => {
   it.each([
     ['dev', devDialogues],
     ['test', testDialogues],
-  ])('of the %s half are found in four of five cases, hardly any wrong', (_half, text) => {
+  ])('are found in four of five cases of the %s half, hardly any wrong', (_half, text) => {
     const judged = readDialogues(text).map(judge)
     const names = sum(judged.map((one) => one.names))
     const right = sum(judged.map((one) => one.right))
@@ -86,7 +86,7 @@ describe('a name', () => {
     expect(namesIn(turn)).toEqual([])
   })
 
-  it('in a greeting belongs to the other one of two, and to nobody in particular of more', () => {
+  it('belongs to the other one of two in a greeting, and to nobody in particular of more', () => {
     expect(namesIn('A: Добрый день.', 'B: Привет, Вика. Начнём.')).toEqual(['0 Вика'])
     expect(namesIn('A: Добрый день.', 'B: Привет, Вика. Начнём.', 'C: Да.')).toEqual([])
   })

@@ -7,13 +7,13 @@ const GREETINGS =
   '(?:(?:алло|але|да|так|ну|э-э|раз-раз|здравствуйте|здрасьте|здорово|привет|всем привет|приветствую|коллеги|всем|добрый день|' +
   'добрый вечер|доброе утро|доброе|добрый|слушаю|слышно|меня слышно)[,.!? ]+)'
 
-/** What follows the name of a person who is shown to others. */
+/** Words after the name of a person who is introduced by others. */
 const SOMEBODY_ELSE = '(?:мо[йяе]|он|она|наш|ваш|его|ее|тот|та|котор|кто|лучш|не )'
 
 const SENTENCE_START = '(?:^|[.!?…] )'
 const ENDS = /^[,.!…;—–)]|^ *$|^ [—–-] /u
 
-/** What a speaker says of oneself. */
+/** Phrases by which a speaker introduces oneself. */
 const own = (before: RegExp, after: RegExp, more: Partial<NamingPhrase> = {}): NamingPhrase => ({
   of: 'speaker',
   before,
@@ -21,7 +21,7 @@ const own = (before: RegExp, after: RegExp, more: Partial<NamingPhrase> = {}): N
   ...more,
 })
 
-/** What is said to somebody who speaks next. */
+/** Phrases that address the next speaker. */
 const called = (before: RegExp, after: RegExp, more: Partial<NamingPhrase> = {}): NamingPhrase => ({
   of: 'addressee',
   before,

@@ -2,7 +2,7 @@ import type { SoundCosts } from '@doslovno/domain/vocabulary/language.ts'
 
 const VOWELS = 'аияу'
 
-/** What one sound heard as another costs, if it is not 1; the same in both directions. */
+/** Cost of one sound heard as another, if it is not 1; the same in both directions. */
 const NEAR = pairsOf(`
   аи .45 ау .5 иу .5 яа .15 яи .2 яу .5 йи .3 йя .6
   бп .35 вф .35 гк .35 дт .35 жш .35 зс .35

@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 import { SpeechRefused } from '#adapters/speech/port.ts'
 
-/** What is read of `verbose_json`. The server may be anybody's: lengths and ranges are bounded. */
+/** The part of `verbose_json` that we read. The server may be anybody's: lengths and ranges are bounded. */
 const Answer = z.object({
   text: z.string().max(100_000).nullish(),
   language: z.string().max(40).nullish(),

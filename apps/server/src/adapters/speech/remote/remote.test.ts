@@ -21,7 +21,7 @@ const RUSSIAN = { language: 'ru', isNoisy: false }
 let server: TestSpeechServer
 let clip: Uint8Array
 let piece: Uint8Array
-/** What the server hears in anything longer than the clip. */
+/** The server's words for anything longer than the clip. */
 let said: HeardWord[]
 let speech: Speech
 
@@ -119,7 +119,7 @@ describe('an answer', () => {
     expect((await recognise()).split(' ').length).toBeLessThan(12)
   })
 
-  it('with words beyond the end keeps the words inside', async () => {
+  it('keeps the words inside the piece and drops those beyond its end', async () => {
     await start()
     said = [...spread('Раз два три', 0.2), { text: 'четыре', start: 40, end: 41 }]
 

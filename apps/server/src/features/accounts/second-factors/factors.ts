@@ -17,7 +17,7 @@ type Added = {
   kind: 'totpAdded' | 'passkeyAdded'
   userId: string
   address: string
-  /** What the account had before. */
+  /** The account's protection before the change. */
   before: Protection
   recovery: RecoveryCodes
 }

@@ -230,7 +230,7 @@ describe('a passkey as the second factor', () => {
     expect(passed.json()).toHaveProperty('accessToken')
   })
 
-  it('of another user is refused, and so is one without a question', async () => {
+  it('is refused if it belongs to another user or answers no challenge', async () => {
     const [anna, boris] = [await createPerson(test), await createPerson(test)]
     await anna.addPasskey()
     const { authenticator: stranger } = await boris.addPasskey()
@@ -244,7 +244,7 @@ describe('a passkey as the second factor', () => {
     expect(passed.json()).toMatchObject(refused)
   })
 
-  it('of a sign-in is not good for a sign-in without a password, and the other way round', async () => {
+  it('does not replace a sign-in without a password, and the other way round', async () => {
     const person = await createPerson(test)
     const { authenticator } = await person.addPasskey()
     const token = await person.askedToken()
@@ -262,7 +262,7 @@ describe('a passkey as the second factor', () => {
 })
 
 describe('removing a passkey', () => {
-  it('of another user is «not found» and removes nothing', async () => {
+  it('answers «not found» to another user and removes nothing', async () => {
     const [anna, boris] = [await createPerson(test), await createPerson(test)]
     const { authenticator } = await anna.addPasskey()
 

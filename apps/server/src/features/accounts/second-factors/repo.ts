@@ -4,7 +4,6 @@ import { daysBefore, deleteInBatches } from '#platform/batches.ts'
 import type { Db } from '#platform/db.ts'
 import type { Passkeys, SignInChallenges, TotpSecrets } from '#platform/tables/account.ts'
 
-/** What protects an account beyond its password. */
 export type Protection = { isTotpOn: boolean; passkeyCount: number; codesLeft: number }
 
 export async function protectionOf(db: Db, userId: string): Promise<Protection> {

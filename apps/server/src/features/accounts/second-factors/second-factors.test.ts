@@ -131,7 +131,7 @@ describe('a recovery code', () => {
     expect(await person.factors()).toMatchObject({ recoveryCodesLeft: 8 })
   })
 
-  it('of another account does not work', async () => {
+  it('does not work for another account', async () => {
     const [anna, boris] = [await createPerson(test), await createPerson(test)]
     await anna.addApp()
     const { recoveryCodes } = await boris.addApp()
@@ -192,7 +192,7 @@ describe('a change of the protection', () => {
     expect(replies[1]?.json()).toMatchObject({ fields: { password: { code: 'auth.wrongPassword' } } })
   })
 
-  it('of an account without a password needs a sign-in of the last ten minutes', async () => {
+  it('needs a sign-in of the last ten minutes if the account has no password', async () => {
     const person = await createPerson(test)
     await test.ctx.db.updateTable('users').set({ passwordHash: null }).where('id', '=', person.id).execute()
 

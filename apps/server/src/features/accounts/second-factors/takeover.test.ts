@@ -200,7 +200,7 @@ describe('guessing codes', () => {
     expect(await countJobs(strict.ctx.db, 'second-factors')).toBe(2) // the app was added; many codes were wrong
   })
 
-  it('from strange networks does not lock the owner out of a known one', async () => {
+  it('does not lock the owner out of a known network', async () => {
     const person = await createPerson(strict)
     const app = await person.addApp()
     const code = wrongCode(app.secret, strict.clock.now)

@@ -196,7 +196,7 @@ describe('a session', () => {
     expect((await account(forged)).statusCode).toBe(403)
   })
 
-  it('that ends by reuse of a token is recorded with the address', async () => {
+  it('is recorded with the address when reuse of a token ends it', async () => {
     const { email } = await test.createUser()
     const url = '/api/account/update-token'
     const first = (await loginFrom(test, email, PASSWORD, '10.1.1.1')).json<Pair>()

@@ -37,7 +37,6 @@ function change(db: TestApp['ctx']['db'], userId: string, changes: Partial<Subsc
   return db.updateTable('subscriptions').set(changes).where('userId', '=', userId).execute()
 }
 
-/** What a paid upgrade does. */
 function upgrade(userId: string, now: Date) {
   return inTransaction(async (tx) => {
     await replacePlan(tx, userId, now)

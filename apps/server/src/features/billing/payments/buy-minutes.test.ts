@@ -188,7 +188,7 @@ describe('minutes that cannot be bought', () => {
     expect((await buy(person, { minutesCount })).statusCode).toBe(400)
   })
 
-  it('are no block of 30 on the free tariff [ACC-5]', async () => {
+  it('are odd ones on the free tariff, which sells blocks of 30 [ACC-5]', async () => {
     const person = await test.signIn()
 
     const reply = await buy(person, { minutesCount: 31 })

@@ -219,7 +219,7 @@ describe('after the card is unlinked', () => {
 })
 
 describe('a payment page', () => {
-  it('that nobody pays is closed by the provider, which the poll notices', async () => {
+  it('is closed by the provider if nobody pays, which the poll notices', async () => {
     const { id: userId } = await test.createUser({ tariffId: PRO })
     const payment = await addOrder(test, userId, { savesMethod: true })
     await openOnPage(test.ctx, payment)
@@ -229,7 +229,7 @@ describe('a payment page', () => {
     expect(await rowOf(payment.id)).toMatchObject({ status: 'canceled', cancelReason: 'expired_on_confirmation' })
   })
 
-  it('that was never opened is given up', async () => {
+  it('is given up if it was never opened', async () => {
     const { id: userId } = await test.createUser({ tariffId: PRO })
     const payment = await addOrder(test, userId, { savesMethod: true })
 

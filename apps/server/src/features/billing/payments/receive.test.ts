@@ -76,7 +76,7 @@ describe('a notification', () => {
     expect(await grantsOf(id)).toHaveLength(1)
   })
 
-  it('from a stranger gets 404 and leaves nothing but a count', async () => {
+  it('gets 404 from a stranger and leaves nothing but a count', async () => {
     const id = await order()
     shop.pay(id)
 

@@ -73,7 +73,7 @@ describe('a promo code', () => {
     expect(outcomes).toEqual(['promoNotFound', 'promoUsed', 'promoEnded', 'promoEnded', 'promoEnded'])
   })
 
-  it('with one use is granted to exactly one of 200 accounts', async () => {
+  it('is granted to exactly one of 200 accounts if it has one use', async () => {
     const code = await newCode({ maxUses: 1 })
     const users = await Promise.all(Array.from({ length: 200 }, newUser))
 

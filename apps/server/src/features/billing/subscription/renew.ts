@@ -10,7 +10,7 @@ const WIDTH = 5
 
 /** Advances every subscription that has something due. One that fails does not keep the others waiting. */
 export async function renewSubscriptions(ctx: Context, signal?: AbortSignal): Promise<void> {
-  // What is due stays due.
+  // Due renewals stay due.
   if (!(await isOn(ctx, 'payments'))) return
   let failures = 0
   const now = ctx.now()

@@ -354,7 +354,7 @@ describe('a declined renewal', () => {
     })
   })
 
-  it('of an expired card is not retried and ends in the free tariff [PAY-2]', async () => {
+  it('is not retried for an expired card and ends in the free tariff [PAY-2]', async () => {
     const user = await declinedSubscriber('card_expired')
     await test.goTo(at('2028-02-04T09:00:00'))
     const inGrace = (await user.info()).tariff.id
@@ -423,7 +423,7 @@ describe('cancelling', () => {
     expect((await user.post('cancel-subscription')).body).toEqual({ expiredAt: null })
   })
 
-  it('in the grace ends the plan at once [PAY-2]', async () => {
+  it('ends the plan at once during the grace period [PAY-2]', async () => {
     const user = await declinedSubscriber('insufficient_funds')
 
     const cancelled = await user.post('cancel-subscription')

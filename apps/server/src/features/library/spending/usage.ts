@@ -6,7 +6,6 @@ import type { Context } from '#context.ts'
 import { balanceOf, subscriptionView } from '#features/billing/index.ts'
 import { uploadsLeft } from '#features/uploads/index.ts'
 
-/** What a user may still use. */
 export async function readUsage({ db, now }: Context, { userId }: Actor): Promise<Reply<typeof getUsage>> {
   const balance = await balanceOf(db, userId, now())
   const { minutesRemain, tariff } = subscriptionView(balance)

@@ -16,7 +16,7 @@ const send = (payload: object) => test.app.inject({ method: 'POST', url: '/api/t
 const stored = () => test.ctx.db.selectFrom('feedback').selectAll().orderBy('createdAt').execute()
 
 describe('feedback', () => {
-  it('of a visitor is stored and mailed to the operator, who can answer it [APP-10] [API-1]', async () => {
+  it('is stored for a visitor and mailed to the operator, who can answer it [APP-10] [API-1]', async () => {
     const reply = await send({ email: ' Anna@Example.ru ', text: ' <b>Не открывается</b> файл ', page: '/files/1' })
     await runJobs(test, 'feedback')
 
@@ -29,7 +29,7 @@ describe('feedback', () => {
     expect(sent[0]?.mail.html).toContain('&lt;b&gt;Не открывается&lt;/b&gt; файл')
   })
 
-  it('of a user names its author', async () => {
+  it('names its author if a user sends it', async () => {
     const user = await test.signIn()
     const payload = { email: 'a@b.ru', text: 'Спасибо' }
     await user.call({ method: 'POST', url: '/api/tools/send-feedback', payload })

@@ -16,7 +16,7 @@ export function createOnce(ctx: Context): Once {
     if (!(await claimKey(ctx.db, request, ctx.now()))) return { reply: await firstReply(ctx, request), isRepeat: true }
     const reply = await whileHeld(ctx, request, run)
     const sealed = ctx.secrets.seal(JSON.stringify(reply), purposeOf(request))
-    // What the caller asked for exists: a reply that cannot be stored must reach them all the same.
+    // The work is done: a reply that cannot be stored must reach the caller all the same.
     await touchRequest(ctx.db, request, ctx.now(), sealed).catch(warn(ctx))
     return { reply, isRepeat: false }
   }

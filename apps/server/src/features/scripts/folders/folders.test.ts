@@ -161,7 +161,7 @@ describe('moving files', () => {
 })
 
 describe('a search', () => {
-  it.each(['берез', 'берозы', 'запись'])('for «%s» finds files of the open folder only', async (text) => {
+  it.each(['берез', 'берозы', 'запись'])('finds files of the open folder only for «%s»', async (text) => {
     const folder = await created('Лекции')
     await move([await addFile('Запись 1.mp3')], folder)
     await addFile('Запись 2.mp3')

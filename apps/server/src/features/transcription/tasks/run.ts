@@ -49,7 +49,7 @@ export async function runTask(ctx: SpeechContext, key: TaskKey, signal: AbortSig
 
 type Cause = { error: unknown; outage: Outage | 'speech' }
 
-/** What fails instead of the task: storage, this machine or the speech server. */
+/** Finds the part at fault instead of the task: storage, this machine or the speech server. */
 async function outageOf(ctx: SpeechContext, error: unknown, signal: AbortSignal): Promise<Cause['outage'] | undefined> {
   if (error instanceof SpeechFailure) return (await ctx.speech.isUp(signal)) ? undefined : 'speech'
   return outageBehind(error, ctx)

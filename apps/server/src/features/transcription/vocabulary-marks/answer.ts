@@ -5,7 +5,7 @@ import type { Context } from '#context.ts'
 import { ownScript } from '#features/scripts/index.ts'
 import { addException, countUses } from '#features/vocabulary/index.ts'
 
-/** What an answer adds to how often its term helped. */
+/** Added to the count of times a term helped. */
 const USES: Record<TermAnswer['answer'], number> = { accepted: 1, undone: -1, never: -1 }
 
 /** Counts answers to marks and remembers exceptions. Names of one file are in no vocabulary: answers to them change nothing. */

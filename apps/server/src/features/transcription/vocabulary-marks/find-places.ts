@@ -51,7 +51,7 @@ function readText({ db }: Context, actor: Actor, scriptId: string) {
     })
 }
 
-/** What the owner asked for this file; «not applied» was about the processing. */
+/** Leaves out «not applied», which was about the processing. */
 async function askedFor({ db }: Context, { processId }: ScriptRow) {
   const process = processId ? await findProcess(db, processId) : undefined
   return process?.vocabulary?.asked ?? NO_WISHES

@@ -118,7 +118,7 @@ describe('an answer', () => {
     expect(used).toEqual([0, 1, 1])
   })
 
-  it('of «never» holds in the next file', async () => {
+  it('holds in the next file if it was «never»', async () => {
     const { owner, idOf } = await ownerOfTerms()
     const id = await addProcessed(owner)
 

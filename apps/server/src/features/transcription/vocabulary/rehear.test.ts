@@ -27,7 +27,7 @@ const WORDS = [word('Да.', 0), word('спросил', 2), word('нюлер', 2
 /** The longer a vocabulary, the more alike a term must sound. */
 const OTHERS = Array.from({ length: 200 }, (_, index) => `абракадабра ${index}`)
 
-/** What a user with these terms gets, and the pieces that were heard again. */
+/** Returns the text of a user with these terms, and the pieces that were heard again. */
 async function reheard(terms: readonly string[], language = 'ru') {
   const { userId = '' } = await test.signIn()
   await addVocabulary(test, userId, [...terms, ...OTHERS])

@@ -35,7 +35,7 @@ async function comeTo(methods: string[], answers: Record<string, Answer | Answer
   return { server, screen, code: screen.getByLabelText('Код из\u00a0приложения') }
 }
 
-/** What `navigator.credentials.get` returns. */
+/** Stands in for the result of `navigator.credentials.get`. */
 function credential(): Credential {
   const bytes = new Uint8Array([1, 2, 3]).buffer
   const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: null }

@@ -14,7 +14,7 @@ type Props = {
   lots: readonly Lot[] | undefined
 }
 
-/** What is left of the tariff's minutes and of the extra ones, and until when. */
+/** Minutes left, of the tariff and extra, and until when. */
 export function Balances({ info: { tariff, minutesExtraRemain }, lots = [] }: Props) {
   const day = useDay()
   const extra = lots.filter(({ kind, minutesRemain }) => kind !== 'plan' && minutesRemain > 0)

@@ -14,7 +14,7 @@ import classes from '#features/billing/tariffs/tariff-section.module.css'
 
 const texts = minutesTexts.spent
 
-/** What was spent on which file, newest first. */
+/** Newest first. */
 export function SpendingList({ minutes }: { minutes: Minutes }) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = minutes
   const spent = data?.pages.flatMap((page) => page.spent)

@@ -228,7 +228,7 @@ describe('a promo code of the address', () => {
     await vi.waitFor(() => expect(server.requests).toContainEqual({ call: ACTIVATE, body: { code: 'SPRING' } }))
   })
 
-  it('that is refused is only logged and forgotten [AUTH-9]', async () => {
+  it('is only logged and forgotten if it is refused [AUTH-9]', async () => {
     const log = vi.spyOn(console, 'warn').mockReturnValue()
     signIn()
     const { screen } = await open('/legal/offer?promocode=OLD', { [ACTIVATE]: refusal('promoEnded') })

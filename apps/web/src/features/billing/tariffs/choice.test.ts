@@ -70,7 +70,7 @@ describe('choosing a tariff', () => {
     expect(choiceOf(START, 'month', own(PRO, 'year', { status: 'paymentFailed' }))).toBe('now')
   })
 
-  it('of Free cancels a paid plan, once', () => {
+  it('cancels a paid plan once for Free', () => {
     expect(choiceOf(FREE, 'month', own(PRO))).toBe('cancel')
     expect(choiceOf(FREE, 'month', own(PRO, 'month', { status: 'cancelled' }))).toBe('scheduled')
   })

@@ -20,7 +20,7 @@ export type OwnPlan = {
 }
 
 /**
- * What choosing a tariff means: `now` and `repay` are paid at once, `later` follows the paid time, `resume` undoes a
+ * The effect of a choice: `now` and `repay` are paid at once, `later` follows the paid time, `resume` undoes a
  * cancel, `keep` undoes a planned change, `cancel` leads to Free. `current` and `scheduled` offer nothing.
  */
 export type Choice =

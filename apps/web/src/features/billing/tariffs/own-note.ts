@@ -4,7 +4,7 @@ import { dateOf } from '#lib/format/day.ts'
 
 import type { OwnPlan } from './choice.ts'
 
-/** What comes next for the user's own tariff. */
+/** The next event of the user's own tariff. */
 export function ownNote({ tariff, period, status, next, until, graceUntil }: OwnPlan, now: Date): string | undefined {
   if (status === 'paymentFailed') return graceUntil ? tariffsTexts.graceUntil(dateOf(graceUntil, now)) : undefined
   if (status === 'cancelled') return until ? tariffsTexts.endsAt(dateOf(until, now)) : undefined

@@ -16,7 +16,7 @@ import classes from './subscription-notice.module.css'
 
 type Props = { tariff: AccountInfo['tariff']; onPaid: (payment: PaymentState) => void }
 
-/** What follows from a failed renewal or a cancel, and the way back. */
+/** Explains a failed renewal or a cancel, and offers the way back. */
 export function SubscriptionNotice({ tariff, onPaid }: Props) {
   if (tariff.subscriptionStatus === 'paymentFailed') return <FailedPayment tariff={tariff} onPaid={onPaid} />
   if (tariff.subscriptionStatus === 'cancelled' && tariff.expiredAt) {

@@ -169,7 +169,7 @@ describe('the tariffs page', () => {
 })
 
 describe('a change of tariff', () => {
-  it('that is bigger says what it costs and replaces, then goes to the payment page and knows the way back [TAR-6] [TAR-8]', async () => {
+  it('shows cost and replacement of a bigger tariff, then goes to the payment page and knows the way back [TAR-6] [TAR-8]', async () => {
     const reply = { redirectUrl: '#payment-page', isFree: false, paymentId: 'p1', effectiveAt: null }
     const from = '/upload?link=https%3A%2F%2Fa.ru%2Fx.mp3'
     const { screen, server } = await openAsFree(
@@ -193,7 +193,7 @@ describe('a change of tariff', () => {
     expect(sessionStorage.getItem('payment.from')).toBe(from)
   })
 
-  it('that is smaller waits for the end of the paid time, and lists what gets less [TAR-6]', async () => {
+  it('waits for the end of the paid time if the tariff is smaller, and lists what gets less [TAR-6]', async () => {
     const reply = { redirectUrl: null, isFree: false, paymentId: null, effectiveAt: '2031-12-01T09:00:00Z' }
     const { screen } = await openAsCustomer({ 'POST /api/account/payment/tariff': ok(reply) })
 
@@ -222,7 +222,7 @@ describe('a change of tariff', () => {
     await expect.element(screen.getByRole('dialog')).toBeVisible()
   })
 
-  it('to Free asks, cancels, refreshes the user and goes to the account [TAR-3] [APP-11]', async () => {
+  it('asks, cancels, refreshes the user and goes to the account for Free [TAR-3] [APP-11]', async () => {
     const cancelled = account({}, { ...PRO_PLAN, subscriptionStatus: 'cancelled' })
     const { screen, server } = await openAsCustomer({
       'GET /api/account': [account({}, PRO_PLAN), cancelled],
@@ -240,7 +240,7 @@ describe('a change of tariff', () => {
     expect(server.calls().filter((call) => call === 'GET /api/account').length).toBeGreaterThan(before)
   })
 
-  it('to Free that returns no expiry says so and stays [PAY-4]', async () => {
+  it('says so and stays if Free returns no expiry [PAY-4]', async () => {
     const { screen } = await openAsCustomer({
       'POST /api/account/payment/cancel-subscription': ok({ expiredAt: null }),
     })
@@ -254,7 +254,7 @@ describe('a change of tariff', () => {
     expect(location.pathname).toBe('/tariffs')
   })
 
-  it('that is planned is named, and can be taken back', async () => {
+  it('is named while it is planned, and can be taken back', async () => {
     const { screen } = await openAsCustomer({
       'GET /api/account/info': ok(infoOf({ tariff: { nextTariff: 'Старт' } })),
     })

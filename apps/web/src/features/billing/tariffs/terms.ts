@@ -6,7 +6,7 @@ import { changeTexts, tariffsTexts } from '@doslovno/texts/billing/tariffs.ts'
 
 import { fileSize } from '#lib/format/size.ts'
 
-/** What a tariff gives, apart from its minutes. */
+/** Features of a tariff, apart from its minutes. */
 export function termsOf(tariff: Tariff): string[] {
   const { meta } = tariff
   return [
@@ -20,7 +20,7 @@ export function termsOf(tariff: Tariff): string[] {
   ]
 }
 
-/** What a change takes away. */
+/** Features that a change takes away. */
 export function lossesOf(from: Tariff, to: Tariff): string[] {
   const { loss } = changeTexts
   const limits = [from.limitFileCount ?? Infinity, to.limitFileCount ?? Infinity] as const
@@ -34,7 +34,7 @@ export function lossesOf(from: Tariff, to: Tariff): string[] {
   ]
 }
 
-/** What is paid at once for a period, in roubles. */
+/** The sum paid at once for a period, in roubles. */
 export function priceOf({ priceMonth, priceYearDiscount }: Tariff, period: 'year' | 'month'): number {
   return period === 'year' ? priceYearDiscount : priceMonth
 }

@@ -63,7 +63,7 @@ describe('folders', () => {
     expect(listAsks(server).at(-1)).toContain(`folder=${LECTURES.id}`)
   })
 
-  it('that do not exist lead to the whole list', async () => {
+  it('lead to the whole list if they do not exist', async () => {
     await openLibrary({}, `/?folder=${idOf(999)}`)
 
     await vi.waitFor(() => expect(location.search).toBe(''))

@@ -10,7 +10,7 @@ import { useSession } from '#lib/session/current.ts'
 
 import classes from '#features/files/files.module.css'
 
-/** What a file says for itself: its beginning and voices, the time it still needs, or what to do next. */
+/** Shows a file's beginning and voices, the time it still needs, or the next step. */
 export function FileNote({ script }: { script: ScriptSummary }) {
   const { user } = useSession()
   const note = noteOf(script, user?.minutesRemain ?? 0)

@@ -357,7 +357,7 @@ describe('deleting', () => {
     await expect.element(row(/file 1/)).toBeInTheDocument()
   })
 
-  it('of an already deleted file is no failure', async () => {
+  it('is no failure for a file already deleted', async () => {
     await openFiles([fileOf(1)], {
       answers: {
         'GET /api/scripts': [listOf([fileOf(1)]), listOf([])],

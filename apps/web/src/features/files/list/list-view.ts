@@ -12,7 +12,7 @@ export type ListView = ListPage & {
   onSort: (sort: Sort) => void
   actionsOf: (script: ScriptSummary) => ReactNode
   selection: Selection
-  /** What can be done with the selected files. */
+  /** Actions on the selected files. */
   bulkOf: (scripts: readonly ScriptSummary[]) => ReactNode
   /** Files can be dragged once there is a folder. */
   onDrag?: ((scripts: readonly ScriptSummary[]) => void) | undefined

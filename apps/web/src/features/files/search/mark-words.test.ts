@@ -18,7 +18,7 @@ describe('marked words', () => {
     ['Рост на 15 % за 2026 год.', '2026', 'Рост на 15 % за [2026] год.'],
     ['Ничего похожего.', 'берёза', 'Ничего похожего.'],
     ['Ничего похожего.', '!!!', 'Ничего похожего.'],
-  ])('in «%s» for «%s» are %s [HOME-8]', (sentence, search, expected) => {
+  ])('«%s» searched for «%s» marks %s [HOME-8]', (sentence, search, expected) => {
     expect(marked(sentence, search)).toBe(expected)
   })
 

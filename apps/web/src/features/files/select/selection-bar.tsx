@@ -9,7 +9,7 @@ import classes from './select.module.css'
 
 type Props = { selection: Selection; count: number; among: readonly string[]; children: ReactNode }
 
-/** What can be done with the selected files. */
+/** Actions on the selected files. */
 export function SelectionBar({ selection, count, among, children }: Props) {
   return (
     <div className={classes.bar} role="toolbar" aria-label={selectTexts.bar}>

@@ -7,7 +7,7 @@ type Click = {
   isRange: boolean
 }
 
-/** What is selected after a click; a range follows the state of the clicked one. */
+/** Returns the selection after a click; a range follows the state of the clicked one. */
 export function afterClick(selected: ReadonlySet<string>, { id, anchor, among, isRange }: Click): ReadonlySet<string> {
   const isSelected = !selected.has(id)
   const next = new Set(selected)

@@ -15,7 +15,7 @@ type Props = {
   onUndoAll: () => void
 }
 
-/** What the vocabulary did to the file; leads to these words and to its questions. */
+/** Counts the vocabulary's corrections; leads to them and to its questions. */
 export function VocabularyLine({ fixed, asks, isOnly, onOnly, onReview, onUndoAll }: Props) {
   if (fixed === 0 && asks === 0) return null
   const { label, onlyAsks } = vocabularyLineTexts

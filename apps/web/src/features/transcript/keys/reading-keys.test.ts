@@ -38,10 +38,13 @@ describe('shortcuts of the reader', () => {
     expect(readingAction(press('Backslash', { key: '/', shiftKey: true }), true)).toEqual({ name: 'find' })
   })
 
-  it.each(['KeyK', 'KeyJ', 'KeyL', 'KeyF', 'KeyN', 'Slash'])('of single characters can be switched off: %s', (code) => {
-    expect(readingAction(press(code), false)).toBeUndefined()
-    expect(readingAction(press('Space'), false)).toEqual({ name: 'toggle' })
-  })
+  it.each(['KeyK', 'KeyJ', 'KeyL', 'KeyF', 'KeyN', 'Slash'])(
+    'can be switched off if they are single characters: %s',
+    (code) => {
+      expect(readingAction(press(code), false)).toBeUndefined()
+      expect(readingAction(press('Space'), false)).toEqual({ name: 'toggle' })
+    },
+  )
 
   it.each(['ctrlKey', 'metaKey', 'altKey', 'shiftKey'])('ignore combinations with %s', (modifier) => {
     expect(readingAction(press('KeyL', { [modifier]: true }), true)).toBeUndefined()

@@ -1,4 +1,4 @@
-/** What a shortcut does. Times in seconds, steps in paragraphs. */
+/** Times in seconds, steps in paragraphs. */
 export type ReadingAction =
   | { name: 'toggle' }
   | { name: 'skip'; seconds: number }

@@ -1,6 +1,6 @@
 import type { LinkMoment } from '#lib/file-page/link-moment.ts'
 
-/** What a light page is made of. */
+/** The parts of a light page. */
 export type Screen = {
   id: string
   /** All that is removed when the full page comes. */

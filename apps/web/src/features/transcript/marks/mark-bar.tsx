@@ -29,7 +29,7 @@ type Props = {
   onDone: () => void
 }
 
-/** What was heard at a replaced word, and how to take the word back. */
+/** Shows the words heard in place of a replaced one, and takes it back. */
 export function MarkBar({ bar, root, range, mark, heard, actions, onStay, onLeave, onClose, onDone }: Props) {
   usePlaceAt(bar, root, range)
   const [forms, setForms] = useState<readonly string[]>()

@@ -35,7 +35,7 @@ describe('the buffered time', () => {
     [10, 0],
     [22, 8],
     [31, 0],
-  ])('from %d s on is %d s', (at, seconds) => {
+  ])('is counted from %d s on: %d s', (at, seconds) => {
     expect(bufferedAhead(ranges, at)).toBe(seconds)
   })
 })

@@ -167,7 +167,7 @@ export class Player {
     void this.#reopen(currentTime)
   }
 
-  /** What to do once new addresses arrive. */
+  /** Sets the action for the moment new addresses arrive. */
   #want(isPlaying: boolean) {
     if (this.#reopening) this.#reopening = { ...this.#reopening, isPlaying }
     this.#set({ isPlaying })

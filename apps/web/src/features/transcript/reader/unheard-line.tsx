@@ -14,7 +14,7 @@ import classes from '#features/transcript/transcript.module.css'
 
 export type Unheard = NonNullable<Script['unheard']>[number]
 
-/** What can be done about unheard speech: `again` only by its owner. */
+/** Only the owner has `again`. */
 export type UnheardActions = { listen?: ((span: Unheard) => void) | undefined; again?: (span: Unheard) => void }
 
 export const UnheardContext = createContext<UnheardActions>({})

@@ -9,7 +9,7 @@ import { showToast } from '#ui/toast.ts'
 import { wordAround } from './word-around.ts'
 import { indexWords, wordAtOffset, wordAtTime } from './word-index.ts'
 
-/** What edits the text. A clean one is not edited: the same word opens in the verbatim text. */
+/** A clean text is not edited: the same word opens in the verbatim text. */
 export function verbatimEdit(
   { textView, transcript: { words } }: Reading,
   segments: readonly Segment[],

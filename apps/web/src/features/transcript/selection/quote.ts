@@ -11,7 +11,7 @@ type Text = {
   nameOf: (speaker: number) => string
 }
 
-/** What each speaker said, in whole words, with the name and the time; one line per turn. */
+/** Quotes whole words with speaker and time, one line per turn. */
 export function quoteOf(ranges: readonly TextRange[], { paragraphs, words, nameOf }: Text): string {
   const turns: { speaker: number; seconds: number; text: string }[] = []
   for (const { paragraph, from, to } of ranges) {
@@ -26,7 +26,7 @@ export function quoteOf(ranges: readonly TextRange[], { paragraphs, words, nameO
     .join('\n')
 }
 
-/** What Ctrl+C takes: the selected text of one paragraph, or the paragraphs with the names of their speakers. */
+/** Copies the selected text of one paragraph, or the paragraphs with the names of their speakers. */
 export function copyOf(ranges: readonly TextRange[], { paragraphs, nameOf }: Text, hasNames: boolean): string {
   const lines = ranges.map(({ paragraph, from, to }) => {
     const { speaker, text } = paragraphs[paragraph] ?? { speaker: 0, text: '' }

@@ -8,7 +8,7 @@ import classes from '#features/transcript/toolbar.module.css'
 
 /** The share of the visible line that a press of an arrow passes. */
 const STEP = 0.8
-/** What an arrow covers of the line. */
+/** Pixels of the line that an arrow covers. */
 const ARROW = 40
 /** Room for the focus ring at either end. */
 const PADDING = 4

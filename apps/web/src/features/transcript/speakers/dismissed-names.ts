@@ -4,7 +4,6 @@ type Memory = Pick<Storage, 'getItem' | 'setItem'>
 
 const keyOf = (scriptId: string) => `dismissedNames:${scriptId}`
 
-/** What identifies an offer. */
 export const offerKey = ({ speaker, name }: Pick<Introduction, 'speaker' | 'name'>) => `${speaker} ${name}`
 
 /** Offers of a file that were dismissed in this browser. */

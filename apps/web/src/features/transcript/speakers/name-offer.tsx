@@ -18,7 +18,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** What was said about a name, to hear and to accept. */
+/** Shows the quote of a name, to hear and to accept. */
 export function NameOffer({ introduction, onPlay, onAccept, children }: Props) {
   const { name, quote, start, end } = introduction
   return (

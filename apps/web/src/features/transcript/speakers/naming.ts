@@ -5,7 +5,7 @@ import { createContext, useDeferredValue, useMemo } from 'react'
 
 import type { PlayMoment } from '#lib/file-page/listening.ts'
 
-/** What helps the owner to name speakers. */
+/** Helps the owner to name speakers. */
 export type Naming = {
   scriptId: string
   /** Names that speakers already have. */

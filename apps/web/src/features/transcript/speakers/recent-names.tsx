@@ -13,7 +13,7 @@ const MOST_NAMES = 8
 
 type Props = {
   naming: Naming
-  /** What was typed so far; empty before anything is. */
+  /** The typed beginning, empty at first. */
   typed: string
   onChoose: (name: string) => void
 }

@@ -49,7 +49,7 @@ type ChipProps = {
   onPress: () => void
 }
 
-/** Whatever it shows, a screen reader gets the name and the share, and a mouse gets them on hover. */
+/** Screen readers always get the name and the share, a mouse gets them on hover. */
 function Chip({ speaker, name, short, share, label, isOnly, onPress }: ChipProps) {
   const isTiny = label === 'tiny'
   return (

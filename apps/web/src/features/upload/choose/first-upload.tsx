@@ -13,7 +13,7 @@ import classes from '#features/upload/upload.module.css'
 
 type Props = {
   isDragOver: boolean
-  /** What recent files took; undefined before the first one. */
+  /** Measured on recent files; undefined before the first one. */
   minutesPerHour: number | undefined
   onFiles: (files: readonly File[]) => void
   onLink: (url: string) => Promise<void>

@@ -112,7 +112,7 @@ describe('a link', () => {
     await expect.element(field()).toHaveValue('https://a.ru/x.mp3')
   })
 
-  it('to a file too big shows its name and both sizes [LINK-5]', async () => {
+  it('shows name and both sizes of a file too big [LINK-5]', async () => {
     const { screen } = await openUpload({
       ...paid,
       'POST /api/scripts/upload-by-link': taken,

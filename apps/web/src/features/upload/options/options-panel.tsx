@@ -21,7 +21,7 @@ type Props = {
   isStarting?: boolean
   /** A hint or an error beside the button. */
   next: ReactNode
-  /** What the start takes. */
+  /** The price of the start. */
   cost?: ReactNode
 }
 

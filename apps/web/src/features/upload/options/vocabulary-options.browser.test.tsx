@@ -59,7 +59,7 @@ describe('the vocabulary of an upload', () => {
     expect(await startedWith(server)).toMatchObject({ vocabulary: null })
   })
 
-  it('that is empty leads to where it is filled', async () => {
+  it('leads to where it is filled if it is empty', async () => {
     const { group, names } = await openOptions(vocabularies(vocabularyOf()))
 
     await expect.element(group.getByText(/^Твой словарь пока пуст\./)).toBeVisible()
@@ -136,7 +136,7 @@ describe('the vocabulary of an upload', () => {
     expect(await startedWith(server)).toMatchObject({ vocabulary: null })
   })
 
-  it('that cannot be loaded keeps nothing from starting', async () => {
+  it('keeps nothing from starting if it cannot be loaded', async () => {
     const { group, names, server } = await openOptions('no answer')
 
     await expect.element(names).toBeVisible()

@@ -97,7 +97,7 @@ describe('a manual start', () => {
     expect(nextQueue(wanted, ready('a')).page.name).toBe('processing')
   })
 
-  it('with too few minutes must be forced [UP-9]', () => {
+  it('must be forced with too few minutes [UP-9]', () => {
     const queue = after(added('a'), short('a'))
 
     expect(nextQueue(queue, start).page.name).toBe('uploading')
@@ -137,7 +137,7 @@ describe('several recordings', () => {
     expect(started.page).toEqual(queue.page)
   })
 
-  it('without options are processed as «other»', () => {
+  it('are processed as «other» without options', () => {
     expect(after(added('a', 'b'), ready('a'), start).others[0]?.options).toMatchObject({ mediaType: 'other' })
   })
 

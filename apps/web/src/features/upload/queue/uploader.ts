@@ -212,13 +212,13 @@ export class Uploader {
     const tell = (event: StepEvent) => {
       if (!signal.aborted) this.#step(id, event)
     }
-    const ground = { api, connection, now, signal, tell }
+    const deps = { api, connection, now, signal, tell }
     if (local) {
-      const work = runFile(local, { ...ground, onUpload: (upload) => this.#keep(id, upload, work) })
+      const work = runFile(local, { ...deps, onUpload: (upload) => this.#keep(id, upload, work) })
     }
     if (processId) {
       const onTitle = (title: string) => this.#dispatch({ type: 'titled', id, title })
-      void runLink(processId, { ...ground, onTitle, onFailure: (failure) => this.#failLink(id, failure) })
+      void runLink(processId, { ...deps, onTitle, onFailure: (failure) => this.#failLink(id, failure) })
     }
   }
 

@@ -16,16 +16,16 @@ describe('a failed upload', () => {
     expect(stepAfter(new UploadError('aborted'), file)).toBeUndefined()
   })
 
-  it('with «You cannot uploading more…» means that no upload is left [UP-12]', () => {
+  it('means that no upload is left for «You cannot uploading more…» [UP-12]', () => {
     expect(errors.uploadsExceeded.message).toMatch(/^You cannot uploading more/)
     expect(stepAfter(refused('uploadsExceeded'), file)).toEqual({ type: 'uploadsExceeded' })
   })
 
-  it.each(errorCodes.filter((code) => code !== 'uploadsExceeded'))('with %s does not [UP-12]', (code) => {
+  it.each(errorCodes.filter((code) => code !== 'uploadsExceeded'))('does not mean so for %s [UP-12]', (code) => {
     expect(stepAfter(refused(code), file)).not.toEqual({ type: 'uploadsExceeded' })
   })
 
-  it('for its size has both sizes, those of the service if given [UP-4]', () => {
+  it('has both sizes if the file is too big, those of the service if given [UP-4]', () => {
     const error = { size: 842, fileName: 'a.mp4', fileSize: 250 }
     const answer = new ApiError(413, { error, code: 'fileTooBig', message: 'x' })
 

@@ -51,11 +51,11 @@ describe('a link', () => {
     ['no answer', new ApiError(0, null)],
     ['a mistake of the browser', new TypeError('x')],
     ['a process without a reason', new ProcessFailure({})],
-  ])('that fails with %s is errorOccurred [LINK-5]', (_, error) => {
+  ])('is errorOccurred after %s [LINK-5]', (_, error) => {
     expect(linkFailure(error)).toEqual({ code: 'errorOccurred' })
   })
 
-  it('to a file too big has its name and the largest size [LINK-5]', () => {
+  it('has the name and the largest size for a file too big [LINK-5]', () => {
     const reason = { size: 842_000_000, fileName: 'Эфир.mp4', fileSize: 300_000_000 }
     const failure = {
       code: 'fileTooBig',

@@ -104,7 +104,7 @@ describe('a file sent in parts', () => {
     ['another name', new File([CONTENT], 'другая.mp3')],
     ['another size', new File([`${CONTENT}!`], 'запись.mp3')],
     ['another byte in what has arrived', new File([CONTENT.replace('К', 'к')], 'запись.mp3')],
-  ])('with %s is rejected where it must match', async (_, other) => {
+  ])('is rejected with %s where it must match', async (_, other) => {
     const { service, send } = sending()
     const upload = await service.begun(file, 3)
 
@@ -155,7 +155,7 @@ describe('a file sent in parts', () => {
     expect(service.calls).toEqual(['create запись.mp3', 'abort u1'])
   })
 
-  it('that cannot be read any more is reported, not retried for ever', async () => {
+  it('is reported, not retried for ever, if it cannot be read any more', async () => {
     const { send } = sending()
     const gone = new File([CONTENT], 'запись.mp3')
     gone.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }) as Blob // the file was deleted

@@ -67,7 +67,7 @@ async function begin(file: File, begun: BegunUpload | undefined, sending: Sendin
   return known ?? { upload: await created(file, sending), parts: [] }
 }
 
-/** What has arrived of an upload begun before; undefined for a different file or a forgotten upload. */
+/** Parts that have arrived before; undefined for a different file or a forgotten upload. */
 async function continued(file: File, { upload, mustMatch }: BegunUpload, sending: Sending): Promise<Begun | undefined> {
   sending.news.onCompare()
   const parts = await arrivedParts(upload, sending)

@@ -87,7 +87,7 @@ describe('the step of an upload', () => {
     })
   })
 
-  it('of a link has the percentage of its download [UP-5] [LINK-6]', () => {
+  it('has the percentage of the download of a link [UP-5] [LINK-6]', () => {
     expect(after({ type: 'linkTaken', at: 0 }, { type: 'progressed', percent: 37.8 })).toMatchObject({
       name: 'uploading',
       percent: 37,

@@ -38,7 +38,7 @@ describe('an upload problem', () => {
     await expect.element(screen.getByText('Выбери файл')).toBeVisible()
   })
 
-  it('of the upload itself is reported and can be resumed [UP-5] [UP-12]', async () => {
+  it('is reported and can be resumed if the upload failed [UP-5] [UP-12]', async () => {
     stubStorage()
     const complete = `POST /api/uploads/${SCRIPT_ID}/complete`
     const { screen } = await openUpload({
@@ -52,7 +52,7 @@ describe('an upload problem', () => {
     await expect.element(screen.getByText(/загружено/)).toBeVisible()
   })
 
-  it('of short minutes offers to process the beginning or to buy more [UP-9] [UP-12]', async () => {
+  it('offers to process the beginning or to buy more if minutes are short [UP-9] [UP-12]', async () => {
     stubStorage()
     const { server, screen } = await openUpload({
       [`GET /api/scripts/${SCRIPT_ID}`]: scriptAnswer({ availableMinutes: 12 }),
@@ -72,7 +72,7 @@ describe('an upload problem', () => {
     })
   })
 
-  it('of short minutes may appear at the start [UP-9] [UP-12]', async () => {
+  it('may appear at the start if minutes are short [UP-9] [UP-12]', async () => {
     stubStorage()
     await openUpload({
       [`POST /api/scripts/${SCRIPT_ID}/process`]: refusal('notEnoughMinutes'),
@@ -85,7 +85,7 @@ describe('an upload problem', () => {
     await expect.element(button(/Обработать 3\sмин/)).toBeVisible()
   })
 
-  it('of the processing is reported and can be retried [UP-6] [UP-12]', async () => {
+  it('is reported and can be retried if the processing failed [UP-6] [UP-12]', async () => {
     stubStorage()
     await openUpload({
       [`GET /api/scripts/${SCRIPT_ID}/status`]: [

@@ -9,7 +9,7 @@ import classes from '#features/vocabulary/vocabulary.module.css'
 const texts = vocabularyImportTexts.preview
 /** More would only be scrolled past. */
 const MOST_SHOWN = 50
-/** What needs a look comes first. */
+/** Lines that need a look come first. */
 const ORDER = ['refused', 'added', 'exists'] as const
 
 type Props = {
@@ -20,7 +20,6 @@ type Props = {
   onConfirm: () => void
 }
 
-/** What an import would do, line by line. */
 export function ImportPreview({ preview, isAdding, hasFailed, onBack, onConfirm }: Props) {
   const summary = useRef<HTMLParagraphElement>(null)
   useEffect(() => summary.current?.focus(), [])
@@ -32,7 +31,7 @@ export function ImportPreview({ preview, isAdding, hasFailed, onBack, onConfirm 
       <ScrollArea.Autosize
         className={classes.preview}
         mah="min(46vh, 420px)"
-        // What scrolls must be reached by keyboard.
+        // A scroll area must be reached by keyboard.
         viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': texts.title }}
       >
         {ORDER.map((status) => (

@@ -90,7 +90,7 @@ describe('an import', () => {
     await expect.element(text).toHaveValue('Мюллер')
   })
 
-  it('of nothing new offers only the way back', async () => {
+  it('offers only the way back if nothing is new', async () => {
     const { dialog, text } = await openImport({
       [IMPORT]: done({ added: 0, exists: 1, refused: 0, lines: [line({ status: 'exists' })] }),
     })

@@ -79,28 +79,28 @@ describe('an invite', () => {
     expect(location.href).not.toContain(TOKEN)
   })
 
-  it('to a vocabulary one has already only shows the way there', async () => {
+  it('only shows the way to a vocabulary one has already', async () => {
     const { screen, heading } = await open(invite({ isMember: true }))
 
     await expect.poll(() => textOf(heading)).toMatch(/^Словарь «Редакция» уже у.тебя$/)
     await expect.element(screen.getByRole('button', { name: 'Присоединиться' })).not.toBeInTheDocument()
   })
 
-  it('that was revoked says what to do', async () => {
+  it('says what to do if it was revoked', async () => {
     const { screen, heading } = await open(refused(404, 'notFound'))
 
     await expect.poll(() => textOf(heading)).toMatch(/^Приглашение не.действует$/)
     await expect.element(screen.getByText(/Попроси у.владельца словаря новую/)).toBeVisible()
   })
 
-  it('without a token asks the server nothing', async () => {
+  it('asks the server nothing without a token', async () => {
     const { heading, server } = await open(invite(), undefined, '')
 
     await expect.poll(() => textOf(heading)).toMatch(/^Приглашение не.действует$/)
     expect(server.calls()).not.toContain(OPEN)
   })
 
-  it('that could not be accepted is tried again', async () => {
+  it('is tried again if it could not be accepted', async () => {
     const { screen } = await open(invite(), refused(429, 'tooManyRequests'))
 
     await screen.getByRole('button', { name: 'Присоединиться' }).click()
@@ -109,7 +109,7 @@ describe('an invite', () => {
     await expect.element(screen.getByRole('button', { name: 'Присоединиться' })).toBeVisible()
   })
 
-  it('to one vocabulary too many says what to do', async () => {
+  it('says what to do about one vocabulary too many', async () => {
     const { screen } = await open(invite(), refused(409, 'tooManyVocabularies'))
 
     await screen.getByRole('button', { name: 'Присоединиться' }).click()

@@ -13,7 +13,7 @@ import { Notice } from '#ui/notice.tsx'
 
 import classes from '#features/vocabulary/vocabulary.module.css'
 
-/** What an invite link leads to. Only a click joins. */
+/** Opening the link changes nothing: only a click joins. */
 export function Invite({ token }: { token: string | undefined }) {
   const queries = useQueryClient()
   const opened = useQuery({

@@ -9,7 +9,7 @@ import classes from '#features/vocabulary/vocabulary.module.css'
 
 type Props = { vocabulary: Vocabulary; opened: boolean; onClose: () => void }
 
-/** Who shares a vocabulary, and the link that lets others in. */
+/** Lists the members of a vocabulary and its invite link. */
 export function PeopleDialog({ vocabulary, opened, onClose }: Props) {
   return (
     <Modal

@@ -81,7 +81,7 @@ describe('shared vocabularies', () => {
     expect(server.requests).toContainEqual({ call: CREATE, body: { name: 'Редакция' } })
   })
 
-  it('that are too many say so', async () => {
+  it('say so if they are too many', async () => {
     const { screen, section } = await open(lists(), { [CREATE]: refused(409, 'tooManyVocabularies') })
     await section.getByRole('button', { name: 'Создать общий словарь' }).click()
     const dialog = screen.getByRole('dialog')
@@ -119,7 +119,7 @@ describe('shared vocabularies', () => {
     await expect.element(section.getByText(/^Один словарь на.команду/)).toBeVisible()
   })
 
-  it('of others are left after a question, and nothing else can be done with them', async () => {
+  it('are left after a question if others own them, and nothing else can be done with them', async () => {
     const { screen, section, server } = await open([lists(sharedOf({ role: 'use' })), lists()], {
       [`POST ${ONE}/leave`]: done(),
     })
@@ -201,7 +201,7 @@ describe('people of a shared vocabulary', () => {
     await expect.element(dialog.getByText(/^Пока только ты/)).toBeVisible()
   })
 
-  it('that cannot be loaded are asked for again', async () => {
+  it('are asked for again if they cannot be loaded', async () => {
     const { dialog } = await openPeople(lists(sharedOf()), {
       [`GET ${ONE}/members`]: [refused(400, 'unexpected'), members(memberOf())],
     })

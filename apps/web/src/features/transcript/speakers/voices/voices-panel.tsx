@@ -18,7 +18,7 @@ import classes from './voices.module.css'
 
 type Props = { script: Script; reading: Reading; editing: EditingSlots; onClose: () => void }
 
-/** What was done last, and whether one press takes it back. */
+/** The last change, and whether one press takes it back. */
 type News = { text: string; canUndo: boolean }
 
 /** A card per voice: listen, name, or say that it is the same as another. */
