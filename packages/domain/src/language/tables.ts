@@ -14,6 +14,7 @@ export type Tables = {
   calendar: Calendar
   names: NameTables
   grammar: Grammar
+  clause: ClauseTables
 }
 
 /**
@@ -99,4 +100,25 @@ export type Grammar = {
   condition: RegExp
   /** A text that claims no more than a possibility. */
   tentative: RegExp
+}
+
+/** What a predicate asks of its subject: none, one of a gender, one in the singular, or any. */
+export type Predicate = 'alone' | 'masculine' | 'feminine' | 'singular' | 'any'
+
+/** Tells a whole sentence by its words; what a word may be is read from its ending. */
+export type ClauseTables = {
+  predicateOf: (word: string) => Predicate | null
+  /** Whether a word may be the subject of such a predicate. */
+  isNominative: (word: string, predicate: Predicate) => boolean
+  isInfinitive: (word: string) => boolean
+  isAdjective: (word: string) => boolean
+  prepositions: ReadonlySet<string>
+  /** Words that no sentence ends with. */
+  open: ReadonlySet<string>
+  /** Words that begin a clause which cannot stand alone. */
+  subordinators: ReadonlySet<string>
+  /** The word that joins two nouns: «this is». */
+  copula: string
+  /** Pronouns, and the ending that their verb has. */
+  pronounVerbs: ReadonlyMap<string, RegExp>
 }

@@ -1,6 +1,7 @@
 import type { Tables } from '@doslovno/domain/language/tables.ts'
 
 import { calendar } from './russian/calendar.ts'
+import { clause } from './russian/clause.ts'
 import { grammar } from './russian/grammar.ts'
 import { names } from './russian/names.ts'
 import { negation } from './russian/negation.ts'
@@ -21,4 +22,5 @@ export const russianTables: Tables = {
   calendar,
   names,
   grammar,
+  clause,
 }
