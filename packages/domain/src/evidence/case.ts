@@ -18,7 +18,7 @@ export type Passage = {
 
 /** A statement beside what was said: `core` is cited, `near` and `topic` lie around it. */
 export type Case = {
-  claim: ReadText & { who: readonly number[]; names: readonly ContentWord[] }
+  claim: ReadText & Pick<Claim, 'text' | 'who' | 'isTask'> & { names: readonly ContentWord[] }
   core: Passage
   near: Passage
   topic: Passage
@@ -36,10 +36,10 @@ const TOPIC_SENTENCES = 8
 
 /** `cites` must be indexes of sentences. */
 export function openCase(claim: Claim, evidence: Evidence, language: Language): Case {
-  const { cites, who } = claim
+  const { cites, text, who, isTask } = claim
   const read = readText(claim.text, language)
   return {
-    claim: { ...read, who, names: namesOf(read.words, evidence, language) },
+    claim: { ...read, text, who, ...(isTask && { isTask }), names: namesOf(read.words, evidence, language) },
     core: passageAround(cites, 0, evidence),
     near: passageAround(cites, NEAR_SENTENCES, evidence),
     topic: passageAround(cites, TOPIC_SENTENCES, evidence),
@@ -86,4 +86,12 @@ function passageAround(cites: readonly number[], reach: number, evidence: Eviden
     words: sentences.flatMap(({ words }) => words),
     numbers: sentences.flatMap(({ numbers }) => numbers),
   }
+}
+
+/** One reason per code, its words together. */
+export function reasonsOf(findings: readonly Finding[]): Reason[] {
+  return [...Map.groupBy(findings, ({ code }) => code)].map(([code, found]) => ({
+    code,
+    words: [...new Set(found.flatMap(({ words }) => words))],
+  }))
 }

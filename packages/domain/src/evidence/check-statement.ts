@@ -1,7 +1,7 @@
 import type { Language } from '#language/language.ts'
 
 import { anchorsOf } from './anchors.ts'
-import { type Case, type Finding, openCase, type Rule } from './case.ts'
+import { type Case, type Finding, openCase, reasonsOf, type Rule } from './case.ts'
 import { checkLink } from './check-link.ts'
 import type { Evidence } from './prepare.ts'
 import { checkClauses } from './rules/clause.ts'
@@ -15,9 +15,10 @@ import { checkNumberPlaces } from './rules/number-place.ts'
 import { checkNumbers } from './rules/number.ts'
 import { checkOpposites } from './rules/opposite.ts'
 import { checkPredicates } from './rules/predicate.ts'
+import { checkHollow, checkSentence, checkWords } from './rules/sentence.ts'
 import { checkSpeakers } from './rules/speaker.ts'
 import { findSentences, type Range } from './search.ts'
-import type { Check, Claim, Reason, Verdict } from './verdict.ts'
+import type { Check, Claim, Verdict } from './verdict.ts'
 
 /**
  * `within`: sentences where a lost citation is looked for; all unless told. `isForeign`: the recording is in another
@@ -48,6 +49,9 @@ const RULES: readonly Rule[] = [
   checkPredicates,
   checkClauses,
   checkCoverage,
+  checkSentence,
+  checkHollow,
+  checkWords,
 ]
 
 /** Below this a citation is taken to be wrong, and the sentences are looked for elsewhere. */
@@ -59,7 +63,7 @@ export function decide(
   language: Language,
   { within, isForeign, rules }: CheckOptions & { rules: readonly Rule[] },
 ): Check {
-  if (isForeign) return checkLink(claim, evidence, language)
+  if (isForeign) return checkLink(claim, evidence, language, !rules.includes(checkSentence))
   const matter = citedCase(claim, evidence, language, within)
   if (!matter) return { verdict: 'dropped', reasons: [{ code: 'noCitation', words: [] }], anchors: [] }
   const findings = rules.flatMap((rule) => rule(matter))
@@ -79,12 +83,4 @@ function citedCase(claim: Claim, evidence: Evidence, language: Language, within?
 function verdictOf(findings: readonly Finding[]): Verdict {
   if (findings.some(({ isContradicted }) => isContradicted)) return 'dropped'
   return findings.length > 0 ? 'unsure' : 'confirmed'
-}
-
-/** One reason per code, its words together. */
-function reasonsOf(findings: readonly Finding[]): Reason[] {
-  return [...Map.groupBy(findings, ({ code }) => code)].map(([code, found]) => ({
-    code,
-    words: [...new Set(found.flatMap(({ words }) => words))],
-  }))
 }

@@ -6,6 +6,7 @@ import type { Evidence } from './prepare.ts'
 import { coverageOf, unsaidWords } from './rules/coverage.ts'
 import { checkNames } from './rules/name.ts'
 import { checkNumbers } from './rules/number.ts'
+import { checkHollow, checkWords } from './rules/sentence.ts'
 import type { Check } from './verdict.ts'
 
 /** Topics are a few words taken from the notes, so nearly all of them must have been said. */
@@ -16,9 +17,12 @@ export type Topic = { text: string; cites: readonly number[] }
 /** Checks a topic: it has no verb and no speaker, only words, names and numbers. */
 export function checkTopic(topic: Topic, evidence: Evidence, language: Language, options: CheckOptions = {}): Check {
   const claim = { ...topic, who: [] }
-  return decide(claim, evidence, language, { ...options, rules: [checkNumbers, checkNames, checkWords] })
+  return decide(claim, evidence, language, {
+    ...options,
+    rules: [checkNumbers, checkNames, checkCovered, checkHollow, checkWords],
+  })
 }
 
-function checkWords(matter: Case): Finding[] {
+function checkCovered(matter: Case): Finding[] {
   return coverageOf(matter) >= ENOUGH ? [] : [unsure('coverage', unsaidWords(matter))]
 }

@@ -1,6 +1,6 @@
 import type { Sentence } from '#digest/sentence.ts'
 import type { Language } from '#language/language.ts'
-import type { StoredStatement } from '#summary/statement.ts'
+import { isTaskSection, type StoredStatement } from '#summary/statement.ts'
 
 import { type CheckOptions, checkStatement } from './check-statement.ts'
 import { checkTopic } from './check-topic.ts'
@@ -39,7 +39,8 @@ type Now = { sentences: readonly Sentence[]; evidence: Evidence; language: Langu
 /** A statement that never had a moment in the recording keeps its verdict; one that lost it keeps the moment. */
 function checkAgain(statement: StoredStatement, { sentences, evidence, language, options }: Now): StoredStatement {
   if (statement.anchors.length === 0) return statement
-  const claim = { ...statement, cites: statement.anchors.flatMap((moment) => sentencesAt(moment, sentences)) }
+  const isTask = isTaskSection(statement.section)
+  const claim = { ...statement, isTask, cites: statement.anchors.flatMap((moment) => sentencesAt(moment, sentences)) }
   const check = (options.areTopics ? checkTopic : checkStatement)(claim, evidence, language, options)
   const moments = check.anchors.map((index) => sentences[index]).filter((sentence) => sentence !== undefined)
   return {

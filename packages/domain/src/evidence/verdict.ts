@@ -18,6 +18,9 @@ export const reasonCodes = [
   'predicate',
   'clause',
   'coverage',
+  'sentence',
+  'hollow',
+  'word',
   'address',
 ] as const
 export type ReasonCode = (typeof reasonCodes)[number]
@@ -28,5 +31,8 @@ export type Reason = { code: ReasonCode; words: readonly string[] }
 /** What the check found. `anchors`: indexes of the sentences that carry the statement, in order. */
 export type Check = { verdict: Verdict; reasons: readonly Reason[]; anchors: readonly number[] }
 
-/** A statement to check. `cites`: indexes of sentences; `who`: speakers who are said to have said it. */
-export type Claim = { text: string; cites: readonly number[]; who: readonly number[] }
+/**
+ * A statement to check. `cites`: indexes of sentences; `who`: speakers who are said to have said it; `isTask`: it tells
+ * something to be done, so an infinitive will do.
+ */
+export type Claim = { text: string; cites: readonly number[]; who: readonly number[]; isTask?: boolean }

@@ -11,7 +11,13 @@ export type SentenceOptions = { isTask?: boolean }
  */
 export function isWholeSentence(text: string, language: Language, { isTask = false }: SentenceOptions = {}): boolean {
   const sentences = sentencesOf(tokensOf(text))
-  return sentences.length > 0 && sentences.every((tokens) => isWhole(tokens, language, isTask))
+  const isSound = !isBroken(text, language) && sentences.length > 0
+  return isSound && sentences.every((tokens) => isWhole(tokens, language, isTask))
+}
+
+/** Whether a sentence of a text breaks off, stumbles over a word or has a preposition without its noun. */
+export function isBroken(text: string, language: Language): boolean {
+  return sentencesOf(tokensOf(text)).some((tokens) => breaksOff(tokens, language))
 }
 
 const FEWEST_WORDS = 2
@@ -19,42 +25,45 @@ const SHORTEST_NAME = 3
 
 function isWhole(tokens: readonly Token[], language: Language, isTask: boolean): boolean {
   const words = tokens.filter((token) => !isSign(token))
-  if (words.length < FEWEST_WORDS || isBroken(tokens, words, language)) return false
+  if (words.length < FEWEST_WORDS) return false
   const main = mainOf(tokens, language)
   if (isTask && main.some(({ word }) => language.clause.isInfinitive(word))) return true
   return hasPredicate(main, language) || isNominal(main, language)
 }
 
+/** Without the signs at their ends, but for a question mark. */
 function sentencesOf(tokens: readonly Token[]): Token[][] {
   const sentences: Token[][] = [[]]
   for (const token of tokens) {
+    if (!endsSentence(token) || token.word === '?') sentences.at(-1)?.push(token)
     if (endsSentence(token)) sentences.push([])
-    else sentences.at(-1)?.push(token)
   }
-  return sentences.filter((sentence) => sentence.length > 0)
+  return sentences.filter((sentence) => sentence.some((token) => !endsSentence(token)))
 }
 
-/** Breaks off, stumbles, or has a preposition without its noun. */
-function isBroken(tokens: readonly Token[], words: readonly Token[], { clause }: Language): boolean {
+function breaksOff(tokens: readonly Token[], { clause }: Language): boolean {
   const last = tokens.at(-1)
-  if (!last || /^[,;:—–]$/u.test(last.word) || clause.open.has(last.word)) return true
-  const isStumble = (token: Token, next: Token | undefined) => token.word === next?.word && !isDigits(token)
-  const isStranded = (token: Token, next: Token | undefined) =>
-    clause.prepositions.has(token.word) && (!next || /^[,;:—–)]$/u.test(next.word))
-  return (
-    words.some((token, n) => isStumble(token, words[n + 1])) ||
-    tokens.some((token, n) => isStranded(token, tokens[n + 1]))
-  )
+  if (!last || (isSign(last) && last.word !== '?') || clause.open.has(last.word)) return true
+  return tokens.some((token, n) => {
+    const next = tokens[n + 1]
+    const isStumble = token.word === next?.word && !isDigits(token)
+    const isLower = token.raw === token.word || n === 0
+    return (
+      isStumble ||
+      (next && isSign(next) && isLower && clause.prepositions.has(token.word) && clause.open.has(token.word))
+    )
+  })
 }
 
-/** A sentence without its subordinate clauses, which cannot carry it. */
+/** A sentence without its subordinate clauses, which cannot carry it. A question may begin like one. */
 function mainOf(tokens: readonly Token[], { clause }: Language): Token[] {
   const main: Token[] = []
+  const isQuestion = tokens.at(-1)?.word === '?'
   let isMain = true
   for (const [n, token] of tokens.entries()) {
     const isStart = n === 0 || isSign(tokens[n - 1]!)
     const first = isStart ? firstOf(tokens.slice(n), clause.prepositions) : null
-    if (first) isMain = !clause.subordinators.has(first)
+    if (first) isMain = !clause.subordinators.has(first) || (n === 0 && isQuestion)
     if (isMain) main.push(token)
   }
   return main

@@ -1,9 +1,11 @@
 import type { NameTables, Tables } from './tables.ts'
 
-/** A language in which statements are compared with speech: its tables, with `reporting`, `lightVerbs` and names stemmed. */
+/** A language in which statements are compared with speech: its tables, with `reporting`, `generic`, `lightVerbs` and names stemmed. */
 export type Language = Omit<Tables, 'names'> & {
   /** Of a word in its `plainForm`. */
   stem: (word: string) => string
+  /** Whether the language has a word, in any of its forms. */
+  isKnown: (word: string) => boolean
   names: Names
 }
 
@@ -21,12 +23,14 @@ export type Names = {
 }
 
 /** Stems the tables once, so that comparing costs a lookup. */
-export function makeLanguage(tables: Tables, stem: (word: string) => string): Language {
+export function makeLanguage(tables: Tables, { stem, isKnown }: Pick<Language, 'stem' | 'isKnown'>): Language {
   const stems = (words: Iterable<string>) => new Set([...words].map(stem))
   return {
     ...tables,
     stem,
+    isKnown,
     reporting: stems(tables.reporting),
+    generic: stems(tables.generic),
     lightVerbs: stems(tables.lightVerbs),
     names: stemNames(tables.names, stem),
   }

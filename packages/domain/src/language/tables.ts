@@ -6,6 +6,10 @@ export type Tables = {
   stopWords: ReadonlySet<string>
   /** Words that report speech or name a role: they say nothing that the recording could contradict. */
   reporting: ReadonlySet<string>
+  /** Words that any recording could be described by: different questions, important points. */
+  generic: ReadonlySet<string>
+  /** A text that only names what the recording is about. */
+  frame: RegExp
   /** Verbs too general to carry a statement. */
   lightVerbs: ReadonlySet<string>
   negation: Negation
@@ -85,6 +89,8 @@ export type Grammar = {
   changes: readonly string[]
   /** Beginnings that make a verb perfective and leave its meaning. */
   perfective: readonly string[]
+  /** Beginnings that make a new word of any noun. */
+  compound: RegExp
   percent: RegExp
   /** Stop words that numbers count all the same. */
   counted: ReadonlySet<string>
@@ -113,7 +119,7 @@ export type ClauseTables = {
   isInfinitive: (word: string) => boolean
   isAdjective: (word: string) => boolean
   prepositions: ReadonlySet<string>
-  /** Words that no sentence ends with. */
+  /** Words that no sentence ends with; the prepositions among them never stand before a sign. */
   open: ReadonlySet<string>
   /** Words that begin a clause which cannot stand alone. */
   subordinators: ReadonlySet<string>

@@ -16,3 +16,8 @@ export type StoredStatement = {
   /** Whether it was confirmed once and a correction took that away. */
   hasFallen?: boolean
 }
+
+const taskSections: readonly SummarySection[] = ['tasks', 'next']
+
+/** Whether the statements of a section tell what is to be done. */
+export const isTaskSection = (section: SummarySection): boolean => taskSections.includes(section)

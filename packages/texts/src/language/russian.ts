@@ -7,7 +7,7 @@ import { names } from './russian/names.ts'
 import { negation } from './russian/negation.ts'
 import { numeralOf, numerals } from './russian/numerals.ts'
 import { opposites } from './russian/opposites.ts'
-import { lightVerbs, reporting } from './russian/reporting.ts'
+import { frame, generic, lightVerbs, reporting } from './russian/reporting.ts'
 import { stopWords } from './russian/stop-words.ts'
 
 /** Russian as the check of statements and the digest need it. */
@@ -16,6 +16,8 @@ export const russianTables: Tables = {
   numerals,
   stopWords,
   reporting,
+  generic,
+  frame,
   lightVerbs,
   negation,
   opposites,

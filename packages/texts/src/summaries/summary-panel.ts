@@ -78,8 +78,7 @@ export const evidenceTexts = {
   alsoAt: 'Ещё раз в',
   unsure: 'проверь на\u00a0слух',
   quote: (text: string) => `В\u00a0записи: «${text}»`,
-  dropped: (count: number) =>
-    `Убрали ${countOf(count, STATEMENTS)}: в\u00a0записи другие числа или нет таких\u00a0имён`,
+  dropped: (count: number) => `Убрали ${countOf(count, STATEMENTS)}: в\u00a0записи другое или\u00a0фраза пустая`,
   missing: 'Не\u00a0удалось прочитать',
   empty: 'В\u00a0записи слишком мало слов для саммари',
 } as const
@@ -105,6 +104,9 @@ export const reasonTexts: Record<ReasonCode, (words: readonly string[]) => strin
   predicate: lacking(['слова', 'таких слов']),
   clause: withWords('часть фразы не\u00a0нашли в\u00a0записи'),
   coverage: withWords('мало общих слов с\u00a0записью'),
+  sentence: () => 'это\u00a0не целая фраза',
+  hollow: () => 'не\u00a0говорит о\u00a0записи ничего',
+  word: withWords('возможно, слово не\u00a0расслышано'),
   address: lacking(['адреса', 'таких адресов']),
 }
 

@@ -13,11 +13,11 @@ import {
 
 import type { Context } from '#context.ts'
 import type { Db } from '#platform/db.ts'
+import { russianWords } from '#platform/words.ts'
 
 import { lockWritable } from './access.ts'
 import { countTerms, insertTerms, type NewOrStored, termsByPlain } from './term-repo.ts'
 import { raiseVersion } from './vocabulary-repo.ts'
-import { russianWords } from './words.ts'
 
 export type WantedTerm = { text: string; saidAs: readonly string[]; paradigm: number | null }
 

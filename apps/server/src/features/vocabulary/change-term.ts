@@ -7,11 +7,11 @@ import type { Context } from '#context.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError, invalidFields } from '#platform/errors.ts'
 import type { TermRow } from '#platform/tables/vocabulary.ts'
+import { russianWords } from '#platform/words.ts'
 
 import { lockWritable } from './access.ts'
 import { changeTerm, countTerms, findTerm, type TermChanges, termsByPlain } from './term-repo.ts'
 import { raiseVersion } from './vocabulary-repo.ts'
-import { russianWords } from './words.ts'
 
 type Edit = {
   text?: string | undefined

@@ -4,10 +4,10 @@ import { refuseTerm, tidyTerm } from '@doslovno/domain/vocabulary/term-rules.ts'
 import { russianVocabulary } from '@doslovno/texts/language/vocabulary/russian-vocabulary.ts'
 
 import type { Db } from '#platform/db.ts'
+import { russianWords } from '#platform/words.ts'
 
 import { insertDeclined, isDeclined } from './declined-repo.ts'
 import { hasTerm } from './term-repo.ts'
-import { russianWords } from './words.ts'
 
 /** Terms to remember after a correction to this text; none if there is no reason to ask. */
 export async function offerFor(db: Db, userId: string, text: string): Promise<OfferedTerm[]> {

@@ -16,6 +16,6 @@ function runsOf(text: string): string[] {
 const instructions = new Set(runsOf(systemPrompt('')))
 
 /** Whether a text has no Russian word at all. */
-export function isForeign(text: string): boolean {
+export function hasNoRussian(text: string): boolean {
   return !/\p{Script=Cyrillic}/u.test(text)
 }

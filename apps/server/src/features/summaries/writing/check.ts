@@ -1,10 +1,9 @@
-import { checkLink } from '@doslovno/domain/evidence/check-link.ts'
 import { checkStatement } from '@doslovno/domain/evidence/check-statement.ts'
 import { checkTopic } from '@doslovno/domain/evidence/check-topic.ts'
 import { type Cleaned, cleanStatement } from '@doslovno/domain/evidence/clean-statement.ts'
 import type { Check, Claim } from '@doslovno/domain/evidence/verdict.ts'
 
-import { isForeign, repeatsInstructions } from '#features/summaries/prompts/repeats.ts'
+import { hasNoRussian, repeatsInstructions } from '#features/summaries/prompts/repeats.ts'
 import type { PreparedText } from '#features/summaries/text/prepare-text.ts'
 import { russian } from '#platform/language.ts'
 
@@ -22,18 +21,19 @@ export type Checker = {
 
 /** Compares with what was said. Speakers' names are compared too; no prompt holds them. */
 export function createChecker({ sentences, evidence }: PreparedText, isRussian: boolean): Checker {
+  const isForeign = !isRussian
   const judge = (claim: Claim, check: (clean: Claim) => Check): Judged | undefined => {
     const cleaned = cleanedBy(claim.text, sentences)
     if (cleaned.kind === 'bad' || repeatsInstructions(cleaned.text)) return undefined
-    if (isRussian && isForeign(cleaned.text)) return undefined
+    if (isRussian && hasNoRussian(cleaned.text)) return undefined
     const clean = { ...claim, text: cleaned.text }
     if (cleaned.kind === 'address') return { claim: clean, check: { ...DROPPED, anchors: claim.cites } }
-    return { claim: clean, check: isRussian ? check(clean) : checkLink(clean, evidence, russian) }
+    return { claim: clean, check: check(clean) }
   }
   return {
     statement: (claim, within) =>
-      judge(claim, (clean) => checkStatement(clean, evidence, russian, within ? { within } : {})),
-    topic: (claim) => judge(withoutStop(claim), (clean) => checkTopic(clean, evidence, russian)),
+      judge(claim, (clean) => checkStatement(clean, evidence, russian, { isForeign, ...(within && { within }) })),
+    topic: (claim) => judge(withoutStop(claim), (clean) => checkTopic(clean, evidence, russian, { isForeign })),
   }
 }
 

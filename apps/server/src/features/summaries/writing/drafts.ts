@@ -1,6 +1,6 @@
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 import { isSameStatement } from '@doslovno/domain/evidence/same-statement.ts'
-import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
+import { isTaskSection, type StoredStatement } from '@doslovno/domain/summary/statement.ts'
 import type { SummarySection } from '@doslovno/domain/summary/types.ts'
 
 import { speakersOf } from '#features/summaries/prompts/letters.ts'
@@ -24,7 +24,13 @@ export function toDrafts(written: readonly Written[], material: Material): Draft
     const cited = numbers.flatMap((number) => notes[number - 1] ?? [])
     const cites = [...new Set(cited.flatMap((note) => note.cites))].toSorted((one, other) => one - other)
     const named = speakersOf(who, speakers)
-    const claim = { text, cites, who: named.length > 0 ? named : [...new Set(cited.flatMap((note) => note.who))] }
+    const isTask = isTaskSection(section)
+    const claim = {
+      text,
+      cites,
+      isTask,
+      who: named.length > 0 ? named : [...new Set(cited.flatMap((note) => note.who))],
+    }
     const judged = check.statement(claim)
     return judged ? [{ section, ...judged }] : []
   })

@@ -46,7 +46,8 @@ export async function checkerOf(ctx: ModelContext, { script, sentences }: Text):
 function notesOf(part: ReadPart, check: Checker): CheckedNote[] {
   const { fromSentence: from, toSentence: to, index } = part
   return part.notes.flatMap(({ text, kind, cites, who, weight }) => {
-    const judged = check.statement({ text, who, cites: cites.map((cite) => from + cite) }, { from, to })
+    const isTask = kind === 'task' || kind === 'decision'
+    const judged = check.statement({ text, who, isTask, cites: cites.map((cite) => from + cite) }, { from, to })
     if (!judged || judged.check.verdict === 'dropped') return []
     const isUnsure = judged.check.verdict === 'unsure'
     return [{ number: 0, part: index, kind, weight, ...judged.claim, check: judged.check, isUnsure }]

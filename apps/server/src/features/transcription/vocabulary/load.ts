@@ -7,9 +7,10 @@ import { buildTermIndex, lettersOf, type Term, type TermIndex } from '@doslovno/
 import { refuseTerm } from '@doslovno/domain/vocabulary/term-rules.ts'
 import { russianVocabulary } from '@doslovno/texts/language/vocabulary/russian-vocabulary.ts'
 
-import { russianWords, termsInUse } from '#features/vocabulary/index.ts'
+import { termsInUse } from '#features/vocabulary/index.ts'
 import type { Db } from '#platform/db.ts'
 import type { AppliedVocabulary } from '#platform/tables.ts'
+import { russianWords } from '#platform/words.ts'
 
 type Loaded = { vocabulary: Vocabulary; applied: AppliedVocabulary['applied'] }
 

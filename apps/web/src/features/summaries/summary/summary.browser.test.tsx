@@ -303,7 +303,7 @@ describe('the check', () => {
     ]
     await openTalk({ [summaryCall('about')]: ok(summaryOf({ statements })) })
 
-    await page.getByText('Убрали 2 утверждения: в записи другие числа или нет таких имён').click()
+    await page.getByText('Убрали 2 утверждения: в записи другое или фраза пустая').click()
 
     await expect.element(page.getByText('Бюджет 15 млн.')).toBeVisible()
     await expect.element(page.getByText('в записи нет числа „15“')).toBeVisible()

@@ -1,0 +1,72 @@
+import { type Case, contradicted, type Finding, isSaidIn, unsure } from '#evidence/case.ts'
+import { holdsName } from '#evidence/names.ts'
+import type { Evidence } from '#evidence/prepare.ts'
+import { hasCapital } from '#evidence/read.ts'
+import { isBroken, isWholeSentence } from '#language/clause.ts'
+import type { ContentWord } from '#language/content-words.ts'
+import { isDigits, isSign, type Token } from '#language/tokens.ts'
+
+/** Rule 12. What breaks off is no statement; what has no verb or no subject may be read in several ways. */
+export function checkSentence({ claim: { text, isTask = false }, language }: Case): Finding[] {
+  if (isBroken(text, language)) return [contradicted('sentence', [])]
+  return isWholeSentence(text, language, { isTask }) ? [] : [unsure('sentence', [])]
+}
+
+/** Rule 13. A text that would suit any other recording says nothing about this one. */
+export function checkHollow({ claim, language }: Case): Finding[] {
+  const { plain, words, numbers } = claim
+  const isEmpty = ({ stem }: ContentWord) =>
+    language.reporting.has(stem) || language.generic.has(stem) || language.lightVerbs.has(stem)
+  const isHollow = language.frame.test(plain) || (!plain.includes('?') && numbers.length === 0 && words.every(isEmpty))
+  return isHollow ? [contradicted('hollow', [])] : []
+}
+
+/** Said so often, a word that no list knows is one of the recording's own. */
+const OFTEN = 2
+const SHORTEST_ROOT = 4
+
+/**
+ * Rule 14. A word that neither the language nor the recording knows is invented; one that was heard a single time may be
+ * misheard, and the statement copies the error.
+ */
+export function checkWords(matter: Case): Finding[] {
+  const { claim, topic, language, evidence } = matter
+  const unknown = claim.tokens.filter(
+    (token) => isWord(token) && !isListed(token, matter) && !isKnownName(token, matter),
+  )
+  const timesOf = ({ word }: Token) => {
+    const stem = language.stem(word)
+    const isNearlySaid = () => isSaidIn(stem, topic, language) || isDerived(word, evidence)
+    return evidence.places.get(stem)?.length ?? (isNearlySaid() ? 1 : 0)
+  }
+  const isLatin = ({ raw }: Token) => /\p{Script=Latin}/u.test(raw)
+  const invented = unknown.filter((token) => timesOf(token) === 0)
+  const misheard = unknown.filter((token) => timesOf(token) > 0 && timesOf(token) < OFTEN && !isLatin(token))
+  return [
+    ...(invented.length > 0 ? [contradicted('word', invented.map(({ raw }) => raw))] : []), // prettier-ignore
+    ...(misheard.length > 0 ? [unsure('word', misheard.map(({ raw }) => raw))] : []), // prettier-ignore
+  ]
+}
+
+/** Whether a word begins as one that was said: a model may make it from that. */
+function isDerived(word: string, { places }: Evidence): boolean {
+  const beginning = word.slice(0, Math.max(SHORTEST_ROOT, Math.floor(word.length / 2)))
+  return places.keys().some((stem) => stem.startsWith(beginning))
+}
+
+const isWord = (token: Token) => !isSign(token) && !isDigits(token) && token.word !== '%'
+
+/** The list holds Russian words only, but takes single letters for words. It lacks compounds made as one speaks. */
+function isListed({ raw, word }: Token, { language }: Case): boolean {
+  if (/\p{Script=Latin}/u.test(raw)) return false
+  const rest = word.replace(language.grammar.compound, '')
+  return language.isKnown(word) || (rest !== word && language.isKnown(rest))
+}
+
+/** Names are judged by the rules of names: a misheard one is no worse than the recognition. */
+function isKnownName({ raw, word }: Token, { claim, evidence, language }: Case): boolean {
+  if (!hasCapital(raw)) return false
+  if (claim.names.some((name) => name.raw === raw) || language.names.surname.test(word)) return true
+  const heard = [evidence.innerNames, ...evidence.speakers.values()]
+  return heard.some((names) => holdsName(names, language.stem(word), language))
+}
