@@ -74,6 +74,7 @@ const proofs: Record<string, Proof> = {
     load: () => import('./previous-release.ts'),
     paths: ['.previous-release', 'apps/server/migrations/', `${platform}/migrations.ts`, 'scripts/releases/'],
   },
+  llm: { load: () => import('./llm.ts') },
   speech: { load: () => import('./speech.ts'), paths: [`${adapters}/speech/`] },
   long: { load: () => import('./long.ts') },
   eta: { load: () => import('./eta.ts') },

@@ -32,10 +32,25 @@ export function withSuitePackages(
 }
 
 function download(packages: readonly SuitePackage[], suite: Suite, folder: string, aptGet: AptGet): void {
-  const [sources, lists, cache] = [join(folder, 'sources.list'), join(folder, 'lists'), join(folder, 'cache')]
-  for (const dir of [lists, cache]) mkdirSync(join(dir, 'partial'), { recursive: true })
   // Architecture-independent packages have an index of their own, half the size.
   const architecture = packages.some(({ isBinary }) => isBinary) ? '' : '[arch=all] '
+  const options = openSuite(suite, { folder, architecture }, aptGet)
+  aptGet([...options, 'download', ...packages.map(({ name }) => name)], { cwd: folder })
+}
+
+/** Downloads a package with everything it depends on, as if nothing were installed, and returns the files. */
+export function downloadWhole(name: string, suite: Suite, folder: string, aptGet: AptGet): string[] {
+  const options = openSuite(suite, { folder, architecture: '' }, aptGet)
+  const status = join(folder, 'status')
+  writeFileSync(status, '')
+  aptGet([...options, '-o', `Dir::State::status=${status}`, '-y', '--no-install-recommends', '--download-only', 'install', name]) // prettier-ignore
+  return globSync(join(folder, 'cache/archives/*.deb'))
+}
+
+/** The options with which apt-get sees one suite and nothing else; its index lies in the folder. */
+function openSuite(suite: Suite, { folder, architecture }: { folder: string; architecture: string }, aptGet: AptGet) {
+  const [sources, lists, cache] = [join(folder, 'sources.list'), join(folder, 'lists'), join(folder, 'cache')]
+  for (const dir of [join(lists, 'partial'), join(cache, 'archives/partial')]) mkdirSync(dir, { recursive: true })
   writeFileSync(sources, `deb ${architecture}${mirror(aptGet)} ${suite} main\n`)
   const options = [
     `Dir::Etc::SourceList=${sources}`,
@@ -44,7 +59,7 @@ function download(packages: readonly SuitePackage[], suite: Suite, folder: strin
     `Dir::Cache=${cache}`,
   ].flatMap((option) => ['-o', option])
   aptGet([...options, 'update'])
-  aptGet([...options, 'download', ...packages.map(({ name }) => name)], { cwd: folder })
+  return options
 }
 
 /** The system's own Debian mirror. */

@@ -411,6 +411,9 @@ export type StatementReason = {
     | 'predicate'
     | 'clause'
     | 'coverage'
+    | 'sentence'
+    | 'hollow'
+    | 'word'
     | 'address'
   /** Слова, которых запись не подтверждает. */
   words: Array<string>
@@ -1784,6 +1787,8 @@ export type Calls = {
     body: {
       /** Вопрос. */
       question: string
+      /** Прошлый вопрос, если новый на него опирается. */
+      previous?: string
     }
     reply: {
       /** Подтверждённые утверждения; пусто, если запись об этом не говорит. */

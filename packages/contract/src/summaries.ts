@@ -139,14 +139,16 @@ export const tickActionItem = {
   reply: z.object({ item: ActionItem }),
 } as const satisfies Endpoint
 
-/** Answers a question from the recording alone. Owner only. */
+const Question = z.string().check(z.trim(), z.minLength(3), z.maxLength(300))
+
+/** Answers a question from the recording alone. `previous`: the last one, which it may refer to. Owner only. */
 export const askScript = {
   method: 'POST',
   path: '/api/scripts/:id/questions',
   auth: 'user',
   switch: 'summaries',
   params: ScriptId,
-  body: z.strictObject({ question: z.string().check(z.trim(), z.minLength(3), z.maxLength(300)) }),
+  body: z.strictObject({ question: Question, previous: z.optional(Question) }),
   reply: z.object({
     /** Confirmed statements only; empty if the recording does not say it or no model is configured. */
     answer: z.array(Statement),

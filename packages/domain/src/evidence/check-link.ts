@@ -13,8 +13,11 @@ import type { Check, Claim } from './verdict.ts'
 export function checkLink(claim: Claim, evidence: Evidence, language: Language, areTopics = false): Check {
   const cites = [...new Set(claim.cites)].filter((cite) => evidence.sentences[cite])
   if (cites.length === 0) return { verdict: 'dropped', reasons: [{ code: 'noCitation', words: [] }], anchors: [] }
+  // A model may answer in the language of the recording, of which no sentence can be judged.
+  const isOwn = /\p{Script=Cyrillic}/u.test(claim.text)
+  const soundness = [...(isOwn && !areTopics ? [checkSentence] : []), ...(isOwn ? [checkHollow] : [])]
   const matter = openCase({ ...claim, cites }, evidence, language)
-  const sound = areTopics ? checkHollow(matter) : [...checkSentence(matter), ...checkHollow(matter)]
+  const sound = soundness.flatMap((rule) => rule(matter))
   const numbers = matter.near.numbers.length > 0 ? checkNumbers(matter) : []
   const reasons = reasonsOf([...sound, ...numbers])
   if (sound.some(({ isContradicted }) => isContradicted)) return { verdict: 'dropped', reasons, anchors: cites }

@@ -126,6 +126,7 @@ export const taskTexts = {
 
 export const askTexts = {
   field: 'Спроси запись',
+  log: 'Вопросы и\u00a0ответы',
   placeholder: 'Например: какой бюджет назвали?',
   hint: 'Отвечаем только тем, что прозвучало',
   ask: 'Спросить',

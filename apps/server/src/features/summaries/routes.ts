@@ -40,7 +40,5 @@ export function summaryRoutes(routes: Routes, ctx: Context): void {
     return { item: itemView(item) }
   })
 
-  routes.add(contract.askScript, ({ params: { id }, body }, actor) =>
-    askScript(ctx, actor, { id, question: body.question }),
-  )
+  routes.add(contract.askScript, ({ params: { id }, body }, actor) => askScript(ctx, actor, { id, ...body }))
 }

@@ -51,8 +51,8 @@ export async function tickActionItem(id: string, itemId: string, isDone: boolean
 
 export type ScriptAnswer = Reply<typeof contract.askScript>
 
-export function askScript(id: string, question: string): Promise<ScriptAnswer> {
-  return call(contract.askScript, { params: { id }, body: { question } })
+export function askScript(id: string, question: string, previous: string | undefined): Promise<ScriptAnswer> {
+  return call(contract.askScript, { params: { id }, body: { question, ...(previous && { previous }) } })
 }
 
 /** Loads everything again that is derived from the text: after corrections, and when a summary is complete. */

@@ -21,7 +21,7 @@ export function checkHollow({ claim, language }: Case): Finding[] {
   return isHollow ? [contradicted('hollow', [])] : []
 }
 
-/** Said so often, a word that no list knows is one of the recording's own. */
+/** Said beside so many different words, a word that no list knows is one of the recording's own. */
 const OFTEN = 2
 const SHORTEST_ROOT = 4
 
@@ -37,7 +37,7 @@ export function checkWords(matter: Case): Finding[] {
   const timesOf = ({ word }: Token) => {
     const stem = language.stem(word)
     const isNearlySaid = () => isSaidIn(stem, topic, language) || isDerived(word, evidence)
-    return evidence.places.get(stem)?.length ?? (isNearlySaid() ? 1 : 0)
+    return contextsOf(stem, evidence) || (isNearlySaid() ? 1 : 0)
   }
   const isLatin = ({ raw }: Token) => /\p{Script=Latin}/u.test(raw)
   const invented = unknown.filter((token) => timesOf(token) === 0)
@@ -48,15 +48,26 @@ export function checkWords(matter: Case): Finding[] {
   ]
 }
 
+/** A phrase that is played again is misheard again, so places with the same neighbours count once. */
+function contextsOf(stem: string, { places, sentences }: Evidence): number {
+  const neighbours = (places.get(stem) ?? []).map((place) => {
+    const words = sentences[place]?.words ?? []
+    const at = words.findIndex((word) => word.stem === stem)
+    return `${words[at - 1]?.stem} ${words[at + 1]?.stem}`
+  })
+  return new Set(neighbours).size
+}
+
 /** Whether a word begins as one that was said: a model may make it from that. */
 function isDerived(word: string, { places }: Evidence): boolean {
   const beginning = word.slice(0, Math.max(SHORTEST_ROOT, Math.floor(word.length / 2)))
-  return places.keys().some((stem) => stem.startsWith(beginning))
+  return [...places.keys()].some((stem) => stem.startsWith(beginning))
 }
 
-const isWord = (token: Token) => !isSign(token) && !isDigits(token) && token.word !== '%'
+/** Single letters are initials and markup. */
+const isWord = (token: Token) => token.word.length > 1 && !isSign(token) && !isDigits(token)
 
-/** The list holds Russian words only, but takes single letters for words. It lacks compounds made as one speaks. */
+/** The list holds Russian words only. It lacks compounds made as one speaks. */
 function isListed({ raw, word }: Token, { language }: Case): boolean {
   if (/\p{Script=Latin}/u.test(raw)) return false
   const rest = word.replace(language.grammar.compound, '')

@@ -13,15 +13,17 @@ export type AnswerReply = { answer: z.infer<typeof Line>[]; isSaid: boolean }
 /** `windows`: runs of neighbouring sentences; `at`: the index of the first. */
 export type AskedText = {
   question: string
+  /** The question before, which this one may refer to. */
+  previous?: string | undefined
   windows: readonly { at: number; sentences: readonly Sentence[] }[]
   overview: readonly NumberedNote[]
 }
 
-export function answerQuestion({ question, windows, overview }: AskedText): Question<AnswerReply> {
+export function answerQuestion({ question, previous, windows, overview }: AskedText): Question<AnswerReply> {
   const said = windows.map(({ at, sentences }) => transcriptBlock(sentences, at + 1)).join('\n…\n')
   return {
     purpose: 'answer',
-    before: `Вопрос слушателя: ${oneLine(question)}
+    before: `Вопрос слушателя: ${oneLine(question)}${previous ? `\nПрошлый вопрос слушателя: ${oneLine(previous)}` : ''}
 Между строками — заметки о записи и реплики, где может быть ответ.
 Ответь на вопрос только по репликам: до 5 утверждений, у каждого в cites номера реплик в квадратных скобках. Заметки нужны, чтобы понять, о чём речь; на них не ссылайся. Ответа в репликах нет — верни isSaid: false и пустой список.
 Верни {"answer": [{"text", "cites"}], "isSaid": true}.`,

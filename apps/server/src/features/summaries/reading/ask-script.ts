@@ -23,6 +23,8 @@ import { partsOf } from './parts-repo.ts'
 import { completeReading } from './reading-repo.ts'
 
 const MOST_WINDOWS = 12
+/** Of them for the question before, which this one may refer to. */
+const EARLIER_WINDOWS = 4
 const SHOWN_MOMENTS = 5
 /** Together under 8,000 tokens; with instructions and answer under the 10,000 that one question may cost. */
 const WINDOW_TOKENS = 5500
@@ -31,21 +33,22 @@ const TIMEOUT_MS = 45_000
 /** A person is waiting: if all slots are taken, the moments themselves are the answer. */
 const PATIENCE_MS = 5000
 
+type Asked = { question: string; previous?: string | undefined }
+
 export type ScriptAnswer = { answer: Statement[]; moments: Moment[]; engine: SummaryEngine }
 
 /** Answers a question from the recording alone: confirmed statements, or else the nearest moments. */
-export async function askScript(
-  ctx: Context,
-  actor: Actor,
-  asked: { id: string; question: string },
-): Promise<ScriptAnswer> {
+export async function askScript(ctx: Context, actor: Actor, asked: { id: string } & Asked): Promise<ScriptAnswer> {
   await ownScript(ctx.db, asked.id, actor)
   await ctx.rateLimits.spend('questionsByUser', actor.userId)
   const text = await loadText(ctx.db, asked.id)
   if (!text || text.sentences.length === 0) throw new AppError('noText')
-  const found = bestMoments(asked.question, text.sentences, russian, MOST_WINDOWS)
+  const { question, previous } = asked
+  const found = bestMoments(question, text.sentences, russian, MOST_WINDOWS)
+  const earlier = previous ? bestMoments(previous, text.sentences, russian, EARLIER_WINDOWS) : []
   const moments = found.slice(0, SHOWN_MOMENTS).map((moment) => momentView(moment, text.sentences))
-  const answer = hasModel(ctx) && found.length > 0 ? await answered(ctx, text, asked.question, found) : undefined
+  const near = [...found.slice(0, MOST_WINDOWS - earlier.length), ...earlier]
+  const answer = hasModel(ctx) && near.length > 0 ? await answered(ctx, text, asked, near) : undefined
   return { answer: answer ?? [], moments, engine: answer ? 'llm' : 'extract' }
 }
 
@@ -53,7 +56,7 @@ export async function askScript(
 async function answered(
   ctx: ModelContext,
   text: SummaryText,
-  question: string,
+  { question, previous }: Asked,
   found: readonly FoundMoment[],
 ): Promise<Statement[] | undefined> {
   const { script, sentences } = text
@@ -62,7 +65,7 @@ async function answered(
   const owner = { userId: script.userId, scriptId: script.id, readingId: null, summaryId: null }
   const asking = { ...owner, signal: AbortSignal.timeout(TIMEOUT_MS), timeoutMs: TIMEOUT_MS, patienceMs: PATIENCE_MS }
   try {
-    const reply = await ask(ctx, answerQuestion({ question, windows, overview }), asking)
+    const reply = await ask(ctx, answerQuestion({ question, previous, windows, overview }), asking)
     return await confirmed(ctx, text, { windows, lines: reply.isSaid ? reply.answer : [] })
   } catch (error) {
     if (error instanceof LlmLost || error instanceof LlmBadAnswer || asking.signal.aborted) return undefined

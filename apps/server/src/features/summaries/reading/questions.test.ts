@@ -61,6 +61,17 @@ describe('a question to a recording', () => {
     expect((await ask('Когда выплатят премию курьерам?')).answer).toEqual([])
   })
 
+  it('may refer to the one before', async () => {
+    const line = { text: 'Премию курьерам выплатят наличными деньгами.', cites: [31] }
+    await llm.answer({ purpose: 'answer', value: { answer: [line], isSaid: true } })
+    const payload = { question: 'А в каком виде?', previous: 'Когда выплатят премию курьерам?' }
+    const reply = await owner.call({ method: 'POST', url: `/api/scripts/${id}/questions`, payload })
+
+    const call = (await llm.calls()).find(({ purpose }) => purpose === 'answer')
+    expect(call?.prompt).toContain('Прошлый вопрос слушателя: Когда выплатят премию курьерам?')
+    expect(reply.json<Answer>()).toMatchObject({ engine: 'llm', answer: [{ check: 'confirmed', start: 300 }] })
+  })
+
   it('about something else finds nothing and asks nobody', async () => {
     expect(await ask('Сколько пингвинов живёт в Антарктиде?')).toEqual({ answer: [], moments: [], engine: 'extract' })
     expect(await llm.calls()).toEqual([])

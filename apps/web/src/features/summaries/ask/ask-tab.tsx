@@ -1,7 +1,7 @@
 import type { Moment } from '@doslovno/contract/summaries.ts'
 import { askTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { Button, Loader, Textarea } from '@mantine/core'
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import type { PanelFile } from '#features/summaries/panel-file.ts'
 import { Speakers } from '#features/summaries/statements/speakers.tsx'
@@ -17,27 +17,45 @@ const LONGEST = 300
 
 type Props = { file: PanelFile; asking: Asking }
 
-/** A question to the recording, and what the recording says about it. */
+/** Questions to the recording, and what the recording says about each. */
 export function AskTab({ file, asking }: Props) {
-  const { answer, isAsking, problem } = asking
   return (
     <>
+      <Conversation asking={asking} file={file} />
       <Question asking={asking} />
-      <div aria-live="polite" aria-busy={isAsking}>
-        {isAsking && (
-          <p className={classes.asking}>
-            <Loader size={16} aria-hidden /> {askTexts.asking}
-          </p>
-        )}
-        {!isAsking && problem && <p className={classes.problem}>{problem}</p>}
-        {!isAsking && !problem && answer && <Answer answer={answer} file={file} />}
-      </div>
     </>
   )
 }
 
+/** The newest turn is the last, next to the field for another question, and is scrolled into view. */
+function Conversation({ asking: { turns, asked, problem }, file }: Props) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (turns.length > 0 || asked) end.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [turns.length, asked])
+  return (
+    <div ref={end} role="log" aria-label={askTexts.log} aria-busy={asked !== undefined} className={classes.log}>
+      {turns.map(({ question, answer }, n) => (
+        <article key={n} className={classes.turn}>
+          <h3 className={classes.asked}>{question}</h3>
+          <Answer answer={answer} file={file} />
+        </article>
+      ))}
+      {asked !== undefined && (
+        <article className={classes.turn}>
+          <h3 className={classes.asked}>{asked}</h3>
+          <p className={classes.asking}>
+            <Loader size={16} aria-hidden /> {askTexts.asking}
+          </p>
+        </article>
+      )}
+      {asked === undefined && problem && <p className={classes.problem}>{problem}</p>}
+    </div>
+  )
+}
+
 /** Enter asks, as in a chat; Shift adds a line. */
-function Question({ asking: { question, setQuestion, ask, isAsking } }: { asking: Asking }) {
+function Question({ asking: { question, setQuestion, ask, asked } }: { asking: Asking }) {
   const submit = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault()
     ask()
@@ -57,7 +75,7 @@ function Question({ asking: { question, setQuestion, ask, isAsking } }: { asking
         onChange={({ currentTarget }) => setQuestion(currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && !event.shiftKey && submit(event)}
       />
-      <Button type="submit" variant="default" aria-busy={isAsking}>
+      <Button type="submit" variant="default" aria-busy={asked !== undefined}>
         {askTexts.ask}
       </Button>
     </form>
@@ -73,7 +91,7 @@ function Answer({ answer, file }: { answer: ScriptAnswer; file: PanelFile }) {
       {!isFound && <p className={classes.emptyTitle}>{askTexts.nothing}</p>}
       {answer.moments.length > 0 && (
         <div className={classes.section}>
-          <h3>{isFound ? askTexts.moments : askTexts.nearest}</h3>
+          <h4>{isFound ? askTexts.moments : askTexts.nearest}</h4>
           <Moments moments={answer.moments} file={file} />
         </div>
       )}

@@ -7,19 +7,31 @@ import { askScript, type ScriptAnswer } from '#lib/queries/summaries.ts'
 
 const SHORTEST = 3
 
+/** A question and its answer. */
+export type Turn = { question: string; answer: ScriptAnswer }
+
 export type Asking = {
   question: string
   setQuestion: (question: string) => void
   ask: () => void
-  isAsking: boolean
-  answer: ScriptAnswer | undefined
+  /** The question that waits for its answer. */
+  asked: string | undefined
+  /** Of this visit, oldest first. */
+  turns: readonly Turn[]
   problem: string | undefined
 }
 
-/** A question to the recording; the answer stays while other tabs are read. */
+/** Questions to the recording; they and their answers stay while other tabs are read. Each may refer to the one before. */
 export function useAsk(scriptId: string): Asking {
   const [question, setQuestion] = useState('')
-  const sent = useMutation({ mutationFn: (text: string) => askScript(scriptId, text) })
+  const [turns, setTurns] = useState<readonly Turn[]>([])
+  const sent = useMutation({
+    mutationFn: (text: string) => askScript(scriptId, text, turns.at(-1)?.question),
+    onSuccess: (answer, text) => {
+      setTurns([...turns, { question: text, answer }])
+      setQuestion((now) => (now.trim() === text ? '' : now))
+    },
+  })
   const text = question.trim()
   return {
     question,
@@ -27,8 +39,8 @@ export function useAsk(scriptId: string): Asking {
     ask: () => {
       if (text.length >= SHORTEST && !sent.isPending) sent.mutate(text)
     },
-    isAsking: sent.isPending,
-    answer: sent.data,
+    asked: sent.isPending ? sent.variables : undefined,
+    turns,
     problem: sent.error ? problemOf(sent.error) : undefined,
   }
 }

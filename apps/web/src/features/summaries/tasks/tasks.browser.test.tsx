@@ -149,6 +149,21 @@ describe('a question', () => {
     await expect.element(page.getByText('На сегодня вопросы закончились. Возвращайся завтра.')).toBeVisible()
   })
 
+  it('follows the one before, whose answer stays', async () => {
+    const { server } = await ask(ok({ answer: [statementOf('Он вырос вдвое.', 10)], moments: [], engine: 'llm' }))
+    await expect.element(button(/Он вырос вдвое/)).toBeVisible()
+
+    const field = page.getByRole('textbox', { name: 'Спроси запись' })
+    await expect.element(field).toHaveValue('')
+    await field.fill('А когда?')
+    await userEvent.keyboard('{Enter}')
+
+    const log = page.getByRole('log', { name: 'Вопросы и ответы' })
+    await expect.element(log.getByRole('heading', { name: 'А когда?' })).toBeVisible()
+    await vi.waitFor(() => expect(log.getByRole('button', { name: /Он вырос вдвое/ }).elements()).toHaveLength(2))
+    expect(server.requests).toContainEqual({ call: ASK, body: { question: 'А когда?', previous: 'Что с бюджетом?' } })
+  })
+
   it('keeps its answer while another tab is read', async () => {
     await ask(ok({ answer: [statementOf('Он вырос вдвое.', 10)], moments: [], engine: 'llm' }))
     await expect.element(button(/Он вырос вдвое/)).toBeVisible()
