@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { makeDigest } from '@doslovno/domain/digest/digest.ts'
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
-import { russian } from '@doslovno/server/platform/language.ts'
-import { russianDigestTables } from '@doslovno/texts/language/digest.ts'
+import { digestLanguage } from '@doslovno/server/features/summaries/digest/digest.ts'
 import { longTalk } from '@doslovno/texts/test/digest/long-talk.ts'
 
 const GOALS = { seconds: 10, blockMs: 50 }
@@ -39,7 +38,7 @@ async function measure(talk: readonly Sentence[]): Promise<Measured> {
     await setImmediate()
     ;[last, lastUsed] = [performance.now(), used()]
   }
-  const { chapters } = await makeDigest(talk, { ...russian, ...russianDigestTables }, { pause })
+  const { chapters } = await makeDigest(talk, digestLanguage, { pause })
   await pause()
   const seconds = (performance.now() - begun) / 1000
   return { seconds, blockMs: block, processorMs: processor, pauses, chapters: chapters.length }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 
 import { testModelsDir } from '@doslovno/server/test/recordings/recordings.ts'
 
-import { databaseUrl, developmentEnv, projectRoot, servers } from '#scripts/settings.ts'
+import { databaseUrl, developmentEnv, projectRoot, servers, simulatedLlmEnv } from '#scripts/settings.ts'
 
 const port = (name: string, standard: number) => Number(process.env[name] ?? standard)
 
@@ -25,6 +25,7 @@ const development = developmentEnv()
 /** The environment of every process of the stack. */
 export const environment: Record<string, string> = {
   ...development,
+  ...simulatedLlmEnv(),
   DATABASE_URL: databaseUrl(servers.testPostgres, database),
   MODELS_DIR: testModelsDir(),
   SPEECH_MODEL: 'whisper-tiny',

@@ -30,7 +30,6 @@ const WRITABLE_SECONDS = 25
 export async function main(): Promise<void> {
   ensurePackages(packages)
   if (!(await hasOwnServers())) return
-  process.env.LLM = 'off'
   const services = [redis, mail, s3]
   let cluster: Cluster | undefined
   const stop = async () => {

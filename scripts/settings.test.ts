@@ -5,23 +5,18 @@ import { developmentEnv, servers } from './settings.ts'
 afterEach(() => vi.unstubAllEnvs())
 
 describe('the language model of development', () => {
-  it('is the simulator', () => {
-    vi.stubEnv('LLM_BASE_URL', undefined)
+  it('is none unless one is named, or the one of LLM_BASE_URL', () => {
+    vi.stubEnv('LLM', undefined)
 
-    expect(developmentEnv()).toMatchObject({ LLM_BASE_URL: `http://127.0.0.1:${servers.llm.port}/v1` })
+    expect(Object.keys(developmentEnv()).filter((name) => name.startsWith('LLM'))).toEqual([])
   })
 
-  it('is the one that the environment names', () => {
-    vi.stubEnv('LLM_BASE_URL', 'http://127.0.0.1:11434/v1')
+  it('is the simulator if it is asked for', () => {
+    vi.stubEnv('LLM', 'simulator')
 
-    expect(developmentEnv()).not.toHaveProperty('LLM_MODEL')
-  })
-
-  it('can be switched off', () => {
-    vi.stubEnv('LLM_BASE_URL', undefined)
-    vi.stubEnv('LLM', 'off')
-
-    expect(developmentEnv()).toMatchObject({ LLM_BASE_URL: '' })
-    expect(developmentEnv()).not.toHaveProperty('LLM_MODEL')
+    expect(developmentEnv()).toMatchObject({
+      LLM_BASE_URL: `http://127.0.0.1:${servers.llm.port}/v1`,
+      LLM_MODEL: 'simulator',
+    })
   })
 })

@@ -81,12 +81,14 @@ function providersEnv(): Record<string, string> {
   }
 }
 
-/** The simulated language model, unless the environment names another one or says `LLM=off`. */
+/** With `LLM=simulator` the simulated language model; otherwise the one of `LLM_BASE_URL`, or none. */
 function llmEnv(): Record<string, string> {
+  return process.env.LLM === 'simulator' ? simulatedLlmEnv() : {}
+}
+
+/** For what must have a model. */
+export function simulatedLlmEnv(): Record<string, string> {
   const { host, port } = servers.llm
-  const { LLM, LLM_BASE_URL } = process.env
-  if (LLM === 'off') return { LLM_BASE_URL: '' }
-  if (LLM_BASE_URL !== undefined) return {}
   return { LLM_BASE_URL: `http://${host}:${port}/v1`, LLM_API_KEY: 'simulator-key', LLM_MODEL: 'simulator' }
 }
 

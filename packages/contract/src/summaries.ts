@@ -1,5 +1,11 @@
 import { reasonCodes, verdicts } from '@doslovno/domain/evidence/verdict.ts'
-import { summaryEngines, summarySections, summaryStatuses, summaryTypes } from '@doslovno/domain/summary/types.ts'
+import {
+  summaryEngines,
+  summaryLacks,
+  summarySections,
+  summaryStatuses,
+  summaryTypes,
+} from '@doslovno/domain/summary/types.ts'
 import * as z from 'zod/mini'
 
 import type { Endpoint } from './endpoint.ts'
@@ -52,6 +58,8 @@ export const Summary = z.object({
   /** Spans of the recording that no try could read, in seconds. */
   missing: z.array(Span),
   engine: z.enum(summaryEngines),
+  /** Why a complete one says nothing. */
+  lack: z.optional(z.enum(summaryLacks)),
   /** Whether statements lost their confirmation since, or the recording was recognised anew. */
   isStale: z.boolean(),
   /** Statements that lost their confirmation by corrections. */

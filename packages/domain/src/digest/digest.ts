@@ -1,22 +1,34 @@
-import { findChapters } from './chapters.ts'
+import { findChapters, type SentenceRange } from './chapters.ts'
 import { inBatches, type Pause } from './in-batches.ts'
 import type { DigestLanguage } from './language.ts'
-import { pickSentences } from './pick.ts'
-import { readSentence } from './read-sentence.ts'
-import { rankSentences, SUMMARY_WEIGHTS, THESES_WEIGHTS } from './scores.ts'
+import { bestOfEach, pickSentences } from './pick.ts'
+import { isQuotable, isReadable, isUnderstood } from './quotable.ts'
+import { type ReadSentence, readSentence } from './read-sentence.ts'
+import { type Ranking, rankSentences, SUMMARY_WEIGHTS, THESES_WEIGHTS } from './scores.ts'
 import type { Chapter, Sentence } from './sentence.ts'
 import { soundsLikeTask } from './tasks.ts'
-import { nameChapters, topicsOf, type Topic } from './topics.ts'
+import { nameChapters } from './titles.ts'
 
 /** A text in its own sentences. Numbers are indexes of sentences, in order. */
 export type Digest = {
+  /** None if the text is about one thing. */
   chapters: Chapter[]
+  /** The two most telling sentences. This, the summary and the theses are empty if too few may be quoted. */
+  about: number[]
   summary: number[]
+  /** One sentence per chapter or voice, none of the summary. */
   theses: number[]
   /** Sentences that sound like tasks. */
   tasks: number[]
-  about: Topic[]
+  /** Whether enough of the words are known; if not, nothing else is there. */
+  isUnderstood: boolean
 }
+
+const ABOUT_SENTENCES = 2
+const FEWEST_SENTENCES = 5
+const MOST_SENTENCES = 7
+const MINUTES_PER_SENTENCE = 5
+const FEWEST_GROUPS = 2
 
 /** Chapters and the sentences that matter most, without a model. Same input, same digest. */
 export async function makeDigest(
@@ -24,27 +36,69 @@ export async function makeDigest(
   language: DigestLanguage,
   { pause }: { pause: Pause },
 ): Promise<Digest> {
-  const minutes = ((sentences.at(-1)?.end ?? 0) - (sentences[0]?.start ?? 0)) / 60
+  if (!isUnderstood(sentences, language.isKnown))
+    return { chapters: [], about: [], summary: [], theses: [], tasks: [], isUnderstood: false }
   const read = await inBatches(sentences, ({ text }) => readSentence(text, language), pause)
+  const quotable = await inBatches([...sentences.keys()], (at) => isQuotable(sentences, at, language), pause)
   const bags = read.map(({ bag }) => bag)
-  const chapters = await nameChapters(await findChapters(sentences, bags, pause), { read, language, pause })
-  const ranking = await rankSentences(read, chapters, pause)
-  const tasks = await inBatches(read, (sentence) => soundsLikeTask(sentence, language), pause)
+  const found = await findChapters(sentences, bags, pause)
+  const chapters = await nameChapters(found, { read, language, pause })
+  const ranges = chapters.length > 0 ? chapters : [{ from: 0, to: sentences.length }]
+  const ranking = await rankSentences(read, { chapters: ranges, quotable, pause })
   return {
     chapters: chapters.map(({ from, to, title }) => ({ start: sentences[from]?.start ?? 0, title, from, to })),
-    summary: await pickSentences(chapters, ranking, {
-      weights: SUMMARY_WEIGHTS,
-      count: between(5, minutes / 5, 12),
-      pause,
-    }),
-    theses: await pickSentences(chapters, ranking, {
-      weights: THESES_WEIGHTS,
-      count: between(5, minutes / 3, 15),
-      pause,
-    }),
-    tasks: [...sentences.keys()].filter((at) => tasks[at]),
-    about: topicsOf(chapters, read, ranking),
+    ...(await quoted(sentences, ranges, { ranking, pause })),
+    tasks: await tasksIn(sentences, read, { language, pause }),
+    isUnderstood: true,
   }
 }
 
-const between = (least: number, value: number, most: number) => Math.max(least, Math.min(most, Math.round(value)))
+type Reading = { language: DigestLanguage; pause: Pause }
+type Choosing = { ranking: Ranking; pause: Pause }
+
+/**
+ * A text with too few sentences to quote gets none. Theses take what the summary leaves; if that is too little, they
+ * choose first and the summary takes the rest.
+ */
+async function quoted(
+  sentences: readonly Sentence[],
+  ranges: readonly SentenceRange[],
+  { ranking, pause }: Choosing,
+): Promise<Pick<Digest, 'about' | 'summary' | 'theses'>> {
+  const picking = { ranking, weights: SUMMARY_WEIGHTS, pause }
+  const count = summaryLength(sentences)
+  const pick = async (taken: number[]) =>
+    atLeast(FEWEST_SENTENCES, await pickSentences(ranges, { ...picking, taken, count }))
+  const groups = ranges.length > 1 ? ranges.map(indexesOf) : voicesOf(sentences)
+  const pickTheses = (taken: number[]) =>
+    atLeast(FEWEST_GROUPS, bestOfEach(groups, { ranking, weights: THESES_WEIGHTS, taken }))
+  const summary = await pick([])
+  if (summary.length === 0) return { about: [], summary, theses: [] }
+  const whole = [{ from: 0, to: sentences.length }]
+  const about = await pickSentences(whole, { ...picking, count: ABOUT_SENTENCES })
+  const theses = pickTheses(summary)
+  if (theses.length > 0) return { about, summary, theses }
+  const first = pickTheses([])
+  const rest = await pick(first)
+  return rest.length > 0 ? { about, summary: rest, theses: first } : { about, summary, theses }
+}
+
+function summaryLength(sentences: readonly Sentence[]): number {
+  const minutes = ((sentences.at(-1)?.end ?? 0) - (sentences[0]?.start ?? 0)) / 60
+  return Math.max(FEWEST_SENTENCES, Math.min(MOST_SENTENCES, Math.round(minutes / MINUTES_PER_SENTENCE)))
+}
+
+const atLeast = (fewest: number, chosen: number[]) => (chosen.length < fewest ? [] : chosen)
+
+const indexesOf = ({ from, to }: SentenceRange) => Array.from({ length: to - from }, (_, at) => from + at)
+
+/** The sentences of each speaker. */
+function voicesOf(sentences: readonly Sentence[]): number[][] {
+  return [...Map.groupBy(sentences.keys(), (at) => sentences[at]?.speaker).values()]
+}
+
+async function tasksIn(sentences: readonly Sentence[], read: readonly ReadSentence[], { language, pause }: Reading) {
+  const isTask = (at: number) => soundsLikeTask(read[at]!, language) && isReadable(sentences[at]!, language)
+  const areTasks = await inBatches([...read.keys()], isTask, pause)
+  return [...read.keys()].filter((at) => areTasks[at])
+}

@@ -13,9 +13,14 @@ export type DigestTables = {
   task: {
     /** A text that orders, promises or settles something to be done. */
     cue: RegExp
+    /** A verb that gives a task to a third person, if the text names somebody or a deadline. */
+    assignment: RegExp
+    deadline: RegExp
     /** A text that only sounds so: wishes, negations, phrases of courtesy. */
     not: RegExp
   }
+  /** Null if clauses of the language are not known. */
+  quote: QuoteRules | null
   /** The first rule that matches a text tells its deadline. */
   dueRules: readonly DueRule[]
   /** Of the time zone of most speakers: it decides which day an upload belongs to. */
@@ -23,6 +28,18 @@ export type DigestTables = {
 }
 
 export type DigestLanguage = Language & DigestTables
+
+/** What keeps a sentence from being quoted alone. Patterns find it in a text. */
+export type QuoteRules = {
+  /** A beginning that goes on with a thought. */
+  opener: RegExp
+  /** A word that points at something said before the sentence. */
+  pointer: RegExp
+  courtesy: RegExp
+  thirdPersons: ReadonlySet<string>
+  /** Words between two verbs of one clause; without one a border was not heard. */
+  joining: ReadonlySet<string>
+}
 
 /** `pattern` may capture `number` and `year`, in digits or words. */
 export type DueRule = { pattern: RegExp; when: When }

@@ -8,11 +8,13 @@ const NOVELTY_WEIGHT = 0.3
 /** Sentences more alike than this say the same. */
 const DOUBLE = 0.9
 
+/** `taken`: sentences that are not to be picked, nor any that say the same. */
+type Picking = { ranking: Ranking; weights: Weights; taken?: readonly number[] }
+
 /** The best `count` sentences in order, spread over the chapters by the root of their lengths. */
 export async function pickSentences(
   chapters: readonly SentenceRange[],
-  ranking: Ranking,
-  { weights, count, pause }: { weights: Weights; count: number; pause: Pause },
+  { ranking, weights, taken = [], count, pause }: Picking & { count: number; pause: Pause },
 ): Promise<number[]> {
   const picked: number[] = []
   const shares: Share[] = chapters.map((range) => ({ range, taken: 0, isOpen: true }))
@@ -20,9 +22,26 @@ export async function pickSentences(
     const share = neediest(shares, count)
     if (!share) break
     await pause()
-    const best = newest(share.range, { ranking, weights, picked })
+    const { from, to } = share.range
+    const best = newest(
+      Array.from({ length: to - from }, (_, at) => from + at),
+      { ranking, weights, picked: [...taken, ...picked] },
+    )
     share.isOpen = best !== null
     share.taken += 1
+    if (best !== null) picked.push(best)
+  }
+  return picked.toSorted((one, other) => one - other)
+}
+
+/** The best sentence of each group, in order, unlike those taken; groups that have none are left out. */
+export function bestOfEach(
+  groups: readonly (readonly number[])[],
+  { ranking, weights, taken = [] }: Picking,
+): number[] {
+  const picked: number[] = []
+  for (const group of groups) {
+    const best = newest(group, { ranking, weights, picked: [...taken, ...picked] })
     if (best !== null) picked.push(best)
   }
   return picked.toSorted((one, other) => one - other)
@@ -43,12 +62,12 @@ function neediest(shares: readonly Share[], count: number): Share | null {
 
 /** Maximal marginal relevance: scores high and is unlike the sentences picked before. */
 function newest(
-  { from, to }: SentenceRange,
+  among: readonly number[],
   { ranking, weights, picked }: { ranking: Ranking; weights: Weights; picked: readonly number[] },
 ): number | null {
   const known = picked.map((at) => ranking.vectors[at] ?? NOTHING)
   let best: { at: number; value: number } | null = null
-  for (let at = from; at < to; at++) {
+  for (const at of among) {
     const score = picked.includes(at) ? null : ranking.score(at, weights)
     if (score === null) continue
     const alike = likeness(ranking.vectors[at] ?? NOTHING, known)

@@ -10,11 +10,11 @@ export type Weights = { number: number; cue: number; name: number }
 export const SUMMARY_WEIGHTS: Weights = { number: 0.08, cue: 0.1, name: 0.05 }
 export const THESES_WEIGHTS: Weights = { number: 0.16, cue: 0.2, name: 0.05 }
 
-/** `score` gives null for a sentence that must not be picked: a question or a fragment. */
+/** `score` gives null for a sentence that must not be picked: a question, or one that tells nothing alone. */
 export type Ranking = { vectors: readonly Vector[]; score: (at: number, weights: Weights) => number | null }
 
 const STRETCH_SENTENCES = 160
-const FEWEST_STEMS = 4
+const FEWEST_STEMS = 2
 const MOST_STEMS = 22
 const LONG_LOSS = 0.1
 const MOST_COUNTED = 2
@@ -22,8 +22,7 @@ const MOST_COUNTED = 2
 /** Scores by how central a sentence is in its chapter and by what it holds. */
 export async function rankSentences(
   read: readonly ReadSentence[],
-  chapters: readonly SentenceRange[],
-  pause: Pause,
+  { chapters, quotable, pause }: { chapters: readonly SentenceRange[]; quotable: readonly boolean[]; pause: Pause },
 ): Promise<Ranking> {
   const vectors = await vectorsOf(read, pause)
   const central: number[] = []
@@ -33,7 +32,7 @@ export async function rankSentences(
   }
   const score = (at: number, weights: Weights) => {
     const sentence = read[at]
-    return sentence && isComplete(sentence) ? (central[at] ?? 0) + gains(sentence, weights) : null
+    return sentence && quotable[at] && isTelling(sentence) ? (central[at] ?? 0) + gains(sentence, weights) : null
   }
   return { vectors, score }
 }
@@ -51,7 +50,7 @@ function stretches({ from, to }: SentenceRange): SentenceRange[] {
   return Array.from({ length: count }, (_, index) => ({ from: border(index), to: border(index + 1) }))
 }
 
-const isComplete = ({ words, isQuestion }: ReadSentence) => !isQuestion && words.length >= FEWEST_STEMS
+const isTelling = ({ words, isQuestion }: ReadSentence) => !isQuestion && words.length >= FEWEST_STEMS
 
 function gains({ bag, numbers, names, hasCue }: ReadSentence, weights: Weights): number {
   return (

@@ -5,9 +5,13 @@ export type SummaryType = (typeof summaryTypes)[number]
 export const summaryStatuses = ['missing', 'process', 'complete', 'error'] as const
 export type SummaryStatus = (typeof summaryStatuses)[number]
 
-/** `llm`: a language model wrote it and the check compared it with the text. `extract`: sentences of the text itself. */
+/** `llm`: a language model wrote it and the check compared it with the text. `extract`: it quotes the text itself. */
 export const summaryEngines = ['llm', 'extract'] as const
 export type SummaryEngine = (typeof summaryEngines)[number]
+
+/** What a text lacks for a summary: `unclear`, known words; `tooFew`, whole sentences to quote. */
+export const summaryLacks = ['unclear', 'tooFew'] as const
+export type SummaryLack = (typeof summaryLacks)[number]
 
 /** Sections of every template, in the order of the page. */
 export const summarySections = [

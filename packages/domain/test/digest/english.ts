@@ -31,7 +31,9 @@ export const english: DigestLanguage = {
   cue: /decided/u,
   titleWeight: (word) => (word.endsWith('ed') ? 0 : 1),
   declensions: [],
-  task: { cue: /will|please/u, not: /would/u },
+  task: { cue: /will|please/u, assignment: NEVER, deadline: NEVER, not: /would/u },
+  quote: null,
+  isKnown: () => true,
   dueRules: [],
   utcOffsetHours: 0,
 }

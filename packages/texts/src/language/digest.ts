@@ -3,6 +3,7 @@ import type { DigestTables } from '@doslovno/domain/digest/language.ts'
 import { russianDeclensions } from './declensions.ts'
 import { dueRules } from './digest/due.ts'
 import { anyOf } from './digest/phrases.ts'
+import { quote } from './digest/quote.ts'
 import { task } from './digest/tasks.ts'
 import { titleWeight } from './digest/title-weight.ts'
 
@@ -20,6 +21,7 @@ export const russianDigestTables: DigestTables = {
   titleWeight,
   declensions: russianDeclensions.tables,
   task,
+  quote,
   dueRules,
   utcOffsetHours: 3,
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { recordingText, topicsText } from './summaries.ts'
+import { quoteText, recordingText, topicsText } from './summaries.ts'
 
 describe('what a recording is about', () => {
   it.each([
@@ -13,10 +13,13 @@ describe('what a recording is about', () => {
     expect(recordingText(recording)).toBe(text)
   })
 
-  it('names topics as a sentence, and frequent words as such', () => {
-    expect(topicsText(['сроках релиза', 'бюджете', 'найме'], 'llm')).toBe('Речь о сроках релиза, бюджете и найме.')
-    expect(topicsText(['найме'], 'llm')).toBe('Речь о найме.')
-    expect(topicsText(['релиз', 'бюджет'], 'extract')).toBe('Чаще всего звучит: релиз, бюджет.')
-    expect(topicsText([], 'extract')).toBe('')
+  it('names topics as a sentence', () => {
+    expect(topicsText(['сроках релиза', 'бюджете', 'найме'])).toBe('Речь о сроках релиза, бюджете и найме.')
+    expect(topicsText(['найме'])).toBe('Речь о найме.')
+    expect(topicsText([])).toBe('')
+  })
+
+  it('marks what it quotes, with quotes inside quotes', () => {
+    expect(quoteText('Берём кафе «Берёзка».')).toBe('«Берём кафе „Берёзка“.»')
   })
 })

@@ -1,4 +1,4 @@
-import type { SummaryEngine, SummarySection } from '@doslovno/domain/summary/types.ts'
+import type { SummarySection } from '@doslovno/domain/summary/types.ts'
 import type { MediaType } from '@doslovno/domain/upload/options.ts'
 
 import { countOf } from '#language/plural.ts'
@@ -30,8 +30,8 @@ export const sectionTitles: Record<SummarySection, string> = {
 /** Ends a line that the recording does not confirm. */
 export const UNCONFIRMED = '(не подтверждено)'
 
-/** A chapter in which no word stands out. */
-export const chapterTitle = (number: number) => `Часть ${number}`
+/** A sentence of the recording, where it stands beside sentences of ours. */
+export const quoteText = (text: string) => `«${text.replaceAll('«', '„').replaceAll('»', '“')}»`
 
 const kinds: Record<MediaType, string> = {
   interview: 'Интервью',
@@ -50,10 +50,9 @@ export function recordingText({ mediaType, speakers, seconds }: Recording): stri
   return `${kinds[mediaType]}, ${voicesText(speakers)}, ${durationText(seconds)}.`
 }
 
-/** «Речь о сроках релиза, бюджете и найме.»; without a model the words said most often. */
-export function topicsText(topics: readonly string[], engine: SummaryEngine): string {
+/** «Речь о сроках релиза, бюджете и найме.» */
+export function topicsText(topics: readonly string[]): string {
   if (topics.length === 0) return ''
-  if (engine === 'extract') return `Чаще всего звучит: ${topics.join(', ')}.`
   const [last, ...others] = topics.toReversed()
   return others.length === 0 ? `Речь о ${last}.` : `Речь о ${others.toReversed().join(', ')} и ${last}.`
 }

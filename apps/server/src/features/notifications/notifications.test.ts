@@ -138,7 +138,7 @@ describe('the mail about a finished file', () => {
     ])
     const [txt, docx, srt, vtt] = (mail?.attachments ?? []).map(({ content }) => Buffer.from(content, 'base64'))
     expect(txt?.toString()).toMatch(/^Саммари\n/)
-    expect(txt?.toString()).toContain('Главы\n• 00:00:00 ')
+    expect(txt?.toString()).not.toContain('Главы')
     expect(txt?.toString()).toContain('[00:00:00]\nДобрый день, коллеги, начинаем планёрку по запуску.')
     const document = await unzipped(docx ?? Buffer.alloc(0), 'word/document.xml')
     expect(document).toMatch(/^<\?xml/)
@@ -160,7 +160,7 @@ describe('the mail about a finished file', () => {
 
     const [mail] = await mailsTo(person)
     expect(mail?.subject).toBe('Готово: Планёрка')
-    expect(plain(mail?.text)).toContain(`О чём запись\n\n${plain(about)}\n\n• `)
+    expect(plain(mail?.text)).toContain(`О чём запись\n\n${plain(about.split('\n', 1)[0])}\n\n• «`)
     expect(mail?.text.match(/^• /gm)?.length).toBeLessThanOrEqual(5)
     expect(mail?.html).toContain('<ul')
     expect(mail?.text).toContain(`/files/${id}`)

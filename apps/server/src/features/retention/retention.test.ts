@@ -103,6 +103,8 @@ describe('a script', () => {
     const owner = await test.signIn()
     const id = await addFreshTalk(test, owner)
     await composeWaiting(test)
+    const chapter = { scriptId: id, index: 0, processId: id, textVersion: 0, startSeconds: 0, title: 'Бюджет' }
+    await test.ctx.db.insertInto('chapters').values(chapter).execute()
     await test.ctx.db.updateTable('scripts').set({ keepUntil: new Date(0) }).where('id', '=', id).execute() // prettier-ignore
 
     await expireScripts(test.ctx)

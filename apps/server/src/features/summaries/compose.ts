@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { returnTheses } from '#features/billing/index.ts'
 import { lockScript } from '#features/scripts/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { SummaryRow } from '#platform/tables.ts'
@@ -31,10 +32,12 @@ type Written = { summary: SummaryRow; text: SummaryText; composed: Composed }
 /** Locks the script first, as everything does that writes several rows of one. */
 async function save(tx: Tx, ctx: Context, { summary, text, composed }: Written): Promise<void> {
   const { id, scriptId, type } = summary
-  const { statements, missing } = composed
+  const { statements, missing, lack = null } = composed
   const { textVersion } = text.script
   if (!(await lockScript(tx, scriptId))) return
-  if (!(await completeMaking(tx, id, { statements, missing, textVersion, finishedAt: ctx.now() }))) return
+  if (!(await completeMaking(tx, id, { statements, missing, lack, textVersion, finishedAt: ctx.now() }))) return
+  // Theses that say nothing cost nothing.
+  if (type === 'theses' && lack) await returnTheses(tx, id)
   await saveNewDigest(tx, ctx, text, composed)
   await noteOutcome(tx, summary)
   await ctx.announce(tx, summaryCompleted, { summaryId: id, scriptId, type })

@@ -1,6 +1,7 @@
 import type { ChapterView } from '@doslovno/contract/summaries.ts'
 import type { Span } from '@doslovno/domain/span.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
+import type { SummaryLack } from '@doslovno/domain/summary/types.ts'
 
 import type { Context } from '#context.ts'
 import type { Tx } from '#platform/db.ts'
@@ -17,6 +18,8 @@ export type Composed = {
   /** Undefined if those that are there are as good. */
   chapters: readonly ChapterView[] | undefined
   items: readonly NewItem[]
+  /** Why there are no statements. */
+  lack?: SummaryLack | null
   /** What of it is better than what another summary of this version brought; nothing unless told. */
   replaces?: 'items' | 'chaptersAndItems'
 }

@@ -1,5 +1,6 @@
 import type { ChapterView, Statement } from '@doslovno/contract/summaries.ts'
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import { quoteText } from '@doslovno/texts/summaries/summaries.ts'
 
 import type { Context } from '#context.ts'
 import type { ScriptRow } from '#platform/tables.ts'
@@ -28,7 +29,7 @@ export async function summaryForMail(
   const { shown: summary } = await checked(ctx, ofType(makings, 'summary'), page)
   return {
     about: about ? aboutText(about, script) : '',
-    main: confirmedOf(summary).slice(0, MOST_STATEMENTS).map(({ text }) => text), // prettier-ignore
+    main: mainOf(summary),
     statements: (summary?.statements ?? []).map((statement) => statementView(statement, sentences)),
     chapters: await chaptersOf(ctx.db, script.id),
   }
@@ -36,7 +37,16 @@ export async function summaryForMail(
 
 function aboutText(about: Making, script: ScriptRow): string {
   const confirmed = confirmedOf(about)
-  return confirmed.length > 0 ? plainText({ type: 'about', engine: about.engine }, script, confirmed) : ''
+  const text = confirmed.length > 0 ? plainText({ type: 'about', engine: about.engine }, script, confirmed) : ''
+  // Quotes stand in the list below.
+  return about.engine === 'llm' ? text : (text.split('\n', 1)[0] ?? '')
+}
+
+function mainOf(summary: Making | undefined): string[] {
+  const texts = confirmedOf(summary)
+    .slice(0, MOST_STATEMENTS)
+    .map(({ text }) => text)
+  return summary?.engine === 'extract' ? texts.map(quoteText) : texts
 }
 
 function confirmedOf(making: Making | undefined) {

@@ -18,7 +18,8 @@ import { ofType, readSummary } from './read.ts'
 import { makingsOf, stopRetries } from './repo.ts'
 import { rightsOf } from './rights.ts'
 import { startMaking } from './start.ts'
-import { countWords } from './text/text.ts'
+import { measureText, type TextMeasure } from './text/text.ts'
+import { isStale } from './view.ts'
 
 type Make = { scriptId: string; type: SummaryType; templateId: number | null }
 
@@ -46,23 +47,30 @@ async function checkTemplate({ db }: Context, { templateId }: Make, rights: Summ
 type Asked = Make & { actor: Actor; rights: SummaryRights }
 
 async function start(tx: Tx, ctx: Context, { scriptId, type, templateId, actor, rights }: Asked): Promise<void> {
-  const { script, words } = await lockText(tx, scriptId)
+  const { script, measure } = await lockText(tx, scriptId)
   const { newest, shown } = ofType(await makingsOf(tx, scriptId), type)
   if (newest?.status === 'process') return
-  const isStale = (shown?.fallen ?? 0) > 0
-  if (!canMake({ status: newest?.status ?? 'missing', isStale }, rights)) throw new AppError('summaryExists')
+  if (!canMake({ status: newest?.status ?? 'missing', isStale: isStale(shown, script) }, rights))
+    throw new AppError('summaryExists')
   const [id, askedBy] = [randomUUID(), actor.userId]
   if (type === 'theses' && !rights.isSuperuser) await takeTheses(tx, { userId: askedBy, summaryId: id, now: ctx.now() })
   await stopRetries(tx, scriptId, type)
-  await startMaking(tx, ctx, { id, script, type, askedBy, templateId: templateId ?? newest?.templateId ?? null, words })
+  await startMaking(tx, ctx, {
+    id,
+    script,
+    type,
+    askedBy,
+    templateId: templateId ?? newest?.templateId ?? null,
+    measure,
+  })
   if (rights.isSuperuser) await recordAudit(tx, { kind: 'summaryRemade', userId: askedBy, details: { scriptId, type } })
 }
 
 /** Locks a script that has a text. */
-async function lockText(tx: Tx, scriptId: string): Promise<{ script: ScriptRow; words: number }> {
+async function lockText(tx: Tx, scriptId: string): Promise<{ script: ScriptRow; measure: TextMeasure }> {
   const script = await lockScript(tx, scriptId)
   if (!script || script.expiredAt) throw new AppError('notFound')
-  const words = isCompleted(script.status) ? await countWords(tx, scriptId) : 0
-  if (words === 0) throw new AppError('noText')
-  return { script, words }
+  const measure = isCompleted(script.status) ? await measureText(tx, script) : undefined
+  if (!measure?.words) throw new AppError('noText')
+  return { script, measure }
 }

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db.ts'
 import { forget } from './forget.ts'
 import { digest } from './jobs.ts'
 import { startMaking } from './start.ts'
-import { countWords } from './text/text.ts'
+import { measureText } from './text/text.ts'
 
 /** Summaries that every file gets without being asked. */
 const given: readonly SummaryType[] = ['about', 'summary']
@@ -18,8 +18,9 @@ type Finished = { scriptId: string; userId: string; templateId: number | null }
 export async function openSummaries(tx: Tx, ctx: Context, process: Finished): Promise<void> {
   const { scriptId, userId: askedBy, templateId } = process
   await forget(tx, scriptId)
-  const [script, words] = [await scriptById(tx, scriptId), await countWords(tx, scriptId)]
-  if (!script || words === 0) return
+  const script = await scriptById(tx, scriptId)
+  const measure = script && (await measureText(tx, script))
+  if (!script || !measure?.words) return
   await ctx.jobs.enqueue(tx, digest, [{ scriptId }])
-  for (const type of given) await startMaking(tx, ctx, { script, type, askedBy, templateId, words })
+  for (const type of given) await startMaking(tx, ctx, { script, type, askedBy, templateId, measure })
 }

@@ -39,9 +39,9 @@ const checks: Record<SummaryEngine, Check> = {
     const options = { areTopics: type === 'about', isForeign: !isRussian(script) }
     return checkAgain(statements ?? [], await prepared(), russian, options).statements
   },
-  // Words said most often stay the most frequent ones whatever a correction does to one of them.
-  extract: async ({ type, statements }, { sentences }) =>
-    (statements ?? []).map((statement) => (type === 'about' ? statement : checkVerbatim(statement, sentences))),
+  // Titles of chapters stay whatever a correction does to one word of them.
+  extract: async ({ statements }, { sentences }) =>
+    (statements ?? []).map((one) => (one.section === 'topic' ? one : checkVerbatim(one, sentences))),
 }
 
 /** Whether a sentence is still said where it was said. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
 import type { Span } from '@doslovno/domain/span.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
-import type { SummaryEngine, SummaryType } from '@doslovno/domain/summary/types.ts'
+import type { SummaryEngine, SummaryLack, SummaryType } from '@doslovno/domain/summary/types.ts'
 import { sql } from 'kysely'
 
 import type { Db } from '#platform/db.ts'
@@ -47,15 +47,22 @@ export async function raiseProgress(db: Db, id: string, progress: number): Promi
     .execute()
 }
 
-type Done = { statements: readonly StoredStatement[]; missing: readonly Span[]; textVersion: number; finishedAt: Date }
+type Done = {
+  statements: readonly StoredStatement[]
+  missing: readonly Span[]
+  lack: SummaryLack | null
+  textVersion: number
+  finishedAt: Date
+}
 
 /** This and `failMaking` return false if the making has ended already. */
 export async function completeMaking(db: Db, id: string, done: Done): Promise<boolean> {
-  const { statements, missing, textVersion, finishedAt } = done
+  const { statements, missing, lack, textVersion, finishedAt } = done
   return end(db, id, {
     status: 'complete',
     statements: JSON.stringify(statements),
     missing: JSON.stringify(missing),
+    lack,
     progress: 100,
     textVersion,
     checkedVersion: textVersion,
@@ -75,6 +82,7 @@ type End =
       status: 'complete'
       statements: string
       missing: string
+      lack: SummaryLack | null
       progress: number
       textVersion: number
       checkedVersion: number

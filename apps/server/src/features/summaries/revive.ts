@@ -7,7 +7,7 @@ import type { SummaryRow } from '#platform/tables.ts'
 import { engineOf, engines } from './engines.ts'
 import { dueForRetry, makingsOf, restartMaking } from './repo.ts'
 import { enqueueCompose } from './start.ts'
-import { countWords } from './text/text.ts'
+import { measureText } from './text/text.ts'
 
 const BATCH = 200
 
@@ -27,7 +27,7 @@ async function reviveSummary(ctx: Context, { id, scriptId, type }: SummaryRow): 
     if (!script || !isCompleted(script.status)) return
     const newest = (await makingsOf(tx, scriptId)).find((making) => making.type === type)
     if (newest?.id !== id) return
-    const engine = engineOf(ctx, await countWords(tx, scriptId))
+    const engine = engineOf(ctx, await measureText(tx, script))
     const readingId = await engines[engine].open(tx, ctx, script)
     if (!(await restartMaking(tx, id, { engine, readingId, textVersion: script.textVersion }))) return
     await enqueueCompose(tx, ctx, id, readingId)

@@ -10,6 +10,7 @@ import { engineOf, engines } from './engines.ts'
 import { compose } from './jobs.ts'
 import { insertMaking, isReadingComplete } from './repo.ts'
 import { textIdOf } from './text/text-id.ts'
+import type { TextMeasure } from './text/text.ts'
 
 type Start = {
   id?: string
@@ -17,14 +18,13 @@ type Start = {
   type: SummaryType
   askedBy: string
   templateId: number | null
-  /** Words of the text. */
-  words: number
+  measure: TextMeasure
 }
 
 /** Inserts a making; its work is enqueued in the same transaction. */
 export async function startMaking(tx: Tx, ctx: Context, start: Start): Promise<void> {
-  const { id = randomUUID(), script, words, ...asked } = start
-  const engine = engineOf(ctx, words)
+  const { id = randomUUID(), script, measure, ...asked } = start
+  const engine = engineOf(ctx, measure)
   const readingId = await engines[engine].open(tx, ctx, script)
   const text = { scriptId: script.id, processId: textIdOf(script), textVersion: script.textVersion }
   await insertMaking(tx, { id, ...asked, ...text, engine, readingId, createdAt: ctx.now() })

@@ -39,13 +39,20 @@ export function summaryView({ type, newest, shown }: Makings, page: Page, rights
     },
     missing: shown?.missing ?? [],
     engine: (shown ?? newest)?.engine ?? 'extract',
-    isStale: fallen > 0,
+    ...(shown?.lack && { lack: shown.lack }),
+    isStale: isStale(shown, page.script),
     fallen,
-    canMake: isCompleted(page.script.status) && canMake({ status, isStale: fallen > 0 }, rights),
+    canMake: isCompleted(page.script.status) && canMake({ status, isStale: isStale(shown, page.script) }, rights),
     canChooseTemplate: canChooseTemplate(rights),
     templateId: (shown ?? newest)?.templateId ?? null,
     madeAt: shown?.finishedAt?.toISOString() ?? null,
   }
+}
+
+/** Corrections took the support of a statement, or may have given the text what it lacked. */
+export function isStale(shown: Making | undefined, { textVersion }: ScriptRow): boolean {
+  if (!shown) return false
+  return shown.fallen > 0 || (shown.lack !== null && shown.textVersion !== textVersion)
 }
 
 function readingOf(newest: Making | undefined): Pick<Summary, 'reading'> {

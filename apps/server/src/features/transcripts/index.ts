@@ -4,6 +4,7 @@ export {
   forget,
   hasTranscript,
   listSegments,
+  listDoubts,
   listSentences,
   recentNames,
   speakerNames,

@@ -1,4 +1,5 @@
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import { UNSURE_BELOW } from '@doslovno/domain/editing/review.ts'
 import type { Speaker } from '@doslovno/domain/editing/transcript.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 import { sql } from 'kysely'
@@ -34,6 +35,22 @@ export function listSentences(db: Db, scriptId: string): Promise<Sentence[]> {
     .where('scriptId', '=', scriptId)
     .orderBy('index')
     .execute()
+}
+
+/** For every sentence of `listSentences`, whether the engine or the vocabulary doubts a word of it. */
+export async function listDoubts(db: Db, scriptId: string): Promise<boolean[]> {
+  const rows = await db
+    .selectFrom('segments')
+    .select(
+      sql<boolean>`exists (
+        select from jsonb_array_elements(words) as word
+        where (word->>'confidence')::float8 < ${UNSURE_BELOW} or word->'maybe' is not null
+      )`.as('isDoubtful'),
+    )
+    .where('scriptId', '=', scriptId)
+    .orderBy('index')
+    .execute()
+  return rows.map(({ isDoubtful }) => isDoubtful)
 }
 
 /** A segment whose words are JSON as it is stored: those of a long text take longer to read and write than all else. */

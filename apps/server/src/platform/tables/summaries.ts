@@ -1,7 +1,7 @@
 import type { Verdict } from '@doslovno/domain/evidence/verdict.ts'
 import type { Span } from '@doslovno/domain/span.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
-import type { SummaryEngine, SummaryType } from '@doslovno/domain/summary/types.ts'
+import type { SummaryEngine, SummaryLack, SummaryType } from '@doslovno/domain/summary/types.ts'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
 export type Readings = {
@@ -51,6 +51,8 @@ export type Summaries = {
   checkedVersion: number | null
   fallen: Generated<number>
   progress: Generated<number>
+  /** Of a complete one without statements: why it has none. */
+  lack: SummaryLack | null
   errorCode: string | null
   isLost: Generated<boolean>
   retries: Generated<number>

@@ -27,7 +27,7 @@ const SHORTEST_ROOT = 4
 
 /**
  * Rule 14. A word that neither the language nor the recording knows is invented; one that was heard a single time may be
- * misheard, and the statement copies the error.
+ * misheard, and the statement copies the error. So may one of known words, where many around it are not.
  */
 export function checkWords(matter: Case): Finding[] {
   const { claim, topic, language, evidence } = matter
@@ -44,8 +44,18 @@ export function checkWords(matter: Case): Finding[] {
   const misheard = unknown.filter((token) => timesOf(token) > 0 && timesOf(token) < OFTEN && !isLatin(token))
   return [
     ...(invented.length > 0 ? [contradicted('word', invented.map(({ raw }) => raw))] : []), // prettier-ignore
-    ...(misheard.length > 0 ? [unsure('word', misheard.map(({ raw }) => raw))] : []), // prettier-ignore
+    ...(misheard.length > 0 || isMisheardAround(matter) ? [unsure('word', misheard.map(({ raw }) => raw))] : []), // prettier-ignore
   ]
+}
+
+/** Recognition errors come together, and some of them are words. */
+const MISHEARD_SHARE = 0.08
+const FEWEST_AROUND = 40
+
+function isMisheardAround(matter: Case): boolean {
+  const around = matter.topic.sentences.flatMap(({ tokens }) => tokens).filter(isWord)
+  const unknown = around.filter((token) => !hasCapital(token.raw) && !isListed(token, matter))
+  return around.length >= FEWEST_AROUND && unknown.length > around.length * MISHEARD_SHARE
 }
 
 /** A phrase that is played again is misheard again, so places with the same neighbours count once. */

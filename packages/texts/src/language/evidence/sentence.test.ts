@@ -25,6 +25,19 @@ const check = (text: string, cite: number, options: { isTask?: boolean } = {}) =
   checkStatement({ text, cites: [cite], who: [], ...options }, evidence, language)
 
 describe('a statement under the shield', () => {
+  it('is of words that stand among known ones', () => {
+    const clean = Array.from({ length: 10 }, () => 'Мы записали разговор и проверили его на слух.')
+    const around = (others: readonly string[]) => {
+      const said = [...others, 'Материк погиб от удара.'].map((text) => ({ text, speaker: 0 }))
+      const claim = { text: 'Материк погиб от удара.', cites: [others.length], who: [] }
+      return checkStatement(claim, prepareEvidence(said, new Map(), language), language)
+    }
+    const misheard = clean.map((text) => text.replace('разговор', 'радгавор'))
+
+    expect(around(clean)).toMatchObject({ verdict: 'confirmed' })
+    expect(around(misheard)).toMatchObject({ verdict: 'unsure', reasons: [{ code: 'word', words: [] }] })
+  })
+
   it('is a sentence of known words', () => {
     expect(check('Материк погиб от удара.', 0)).toMatchObject({ verdict: 'confirmed' })
   })

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { ChapterView } from '@doslovno/contract/summaries.ts'
 import { dueIn } from '@doslovno/domain/digest/due.ts'
 import { cutFillers } from '@doslovno/domain/digest/fillers.ts'
+import type { Chapter } from '@doslovno/domain/digest/sentence.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
-import type { SummarySection, SummaryType } from '@doslovno/domain/summary/types.ts'
-import { chapterTitle } from '@doslovno/texts/summaries/summaries.ts'
+import type { SummaryLack, SummarySection, SummaryType } from '@doslovno/domain/summary/types.ts'
 
 import type { Engine } from '#features/summaries/engine.ts'
 import { type DigestedText, digestText, type SummaryText } from '#features/summaries/text/text.ts'
@@ -13,32 +13,47 @@ import { type DigestedText, digestText, type SummaryText } from '#features/summa
 import { digestLanguage } from './digest.ts'
 import type { NewItem } from './repo.ts'
 
-/** Takes the sentences that matter most as they were said, but for the fillers they begin with. */
+/** Quotes the sentences that matter most as they were said, but for the fillers they begin with. */
 export const extractEngine: Engine = {
   open: async () => null,
   compose: async (_ctx, { type }, text, signal) => {
     const digested = await digestText(text, signal)
-    return { statements: statementsOf[type](digested), missing: [], ...foundIn(digested) }
+    const statements = statementsOf[type](digested)
+    return { statements, lack: lackOf(digested, statements), missing: [], ...foundIn(digested) }
   },
+}
+
+function lackOf({ digest }: DigestedText, statements: readonly StoredStatement[]): SummaryLack | null {
+  if (!digest.isUnderstood) return 'unclear'
+  return statements.length === 0 ? 'tooFew' : null
 }
 
 /** Chapters, and candidates of tasks, as they are found without a model. */
 export function foundIn(text: DigestedText): { chapters: ChapterView[]; items: NewItem[] } {
   const { chapters, tasks } = text.digest
   return {
-    chapters: chapters.map(({ start, title }, at) => ({ start, title: title || chapterTitle(at + 1) })),
+    chapters: chapters.map(({ start, title }) => ({ start, title })),
     items: tasks.flatMap((at) => candidateAt(text, at)),
   }
 }
 
 const statementsOf: Record<SummaryType, (text: DigestedText) => StoredStatement[]> = {
-  about: (text) =>
-    text.digest.about.flatMap(({ words, sentence }) =>
-      verbatim(text, sentence, 'topic').map((said) => ({ ...said, text: words.join(', ') })),
-    ),
-  summary: (text) => text.digest.summary.flatMap((at) => verbatim(text, at, 'main')),
-  theses: (text) => text.digest.theses.flatMap((at) => verbatim(text, at, 'theses')),
+  about: (text) => {
+    const { chapters, about } = text.digest
+    return chapters.length > 0 ? chapters.map((chapter) => titled(text, chapter)) : quotes(text, about, 'main')
+  },
+  summary: (text) => quotes(text, text.digest.summary, 'main'),
+  theses: (text) => quotes(text, text.digest.theses, 'theses'),
 }
+
+/** The title of a chapter, at its first sentence. */
+function titled({ sentences }: SummaryText, { start, title, from }: Chapter): StoredStatement {
+  const anchors = [{ start, end: sentences[from]?.end ?? start }]
+  return { text: title, section: 'topic', who: [], verdict: 'confirmed', reasons: [], anchors }
+}
+
+const quotes = (text: SummaryText, chosen: readonly number[], section: SummarySection) =>
+  chosen.flatMap((at) => verbatim(text, at, section))
 
 function verbatim({ sentences }: SummaryText, at: number, section: SummarySection): StoredStatement[] {
   const said = sentences[at]

@@ -1,4 +1,5 @@
 import { denseSpeech, speech } from '@doslovno/texts/test/speech.ts'
+import { talks } from '@doslovno/texts/test/talks.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { setSwitch } from '#features/operations/index.ts'
@@ -237,7 +238,8 @@ describe('a reading', () => {
   })
 
   it('names chapters, and lists tasks and decisions of the notes', async () => {
-    const id = await addRead(test, owner, speech(40))
+    const lecture = talks.find(({ name }) => name === 'lecture')?.sentences.map(({ text }) => text) ?? []
+    const id = await addRead(test, owner, [...speech(15), ...lecture])
     await workAll(test)
 
     const tasks = (await owner.call({ url: `/api/scripts/${id}/tasks` })).json<{ data: { kind: string; check: string }[] }>() // prettier-ignore
@@ -246,6 +248,7 @@ describe('a reading', () => {
     expect((await llm.calls()).filter(({ purpose }) => purpose === 'titles')).toHaveLength(1)
     expect(tasks.data.length).toBeGreaterThan(0)
     expect(tasks.data.every(({ kind }) => kind === 'task' || kind === 'decision')).toBe(true)
+    expect(chapters.data.length).toBeGreaterThan(1)
     expect(chapters.data.every(({ title }) => title.length > 2)).toBe(true)
   })
 

@@ -18,11 +18,14 @@ export function plainText(
   return [...sections].map(([section, said]) => sectionText(section, said)).join('\n\n')
 }
 
+/** Without a model its own sentence comes first, then what the recording says, each on a line. */
 function aboutText(engine: SummaryEngine, script: ScriptRow, statements: readonly StoredStatement[]): string {
   const { mediaType, speakers, durationSeconds, processedSeconds } = script
   const seconds = processedSeconds ?? durationSeconds ?? 0
-  const topics = statements.map(({ text }) => text)
-  return `${recordingText({ mediaType, speakers: speakers ?? 1, seconds })} ${topicsText(topics, engine)}`.trim()
+  const recording = recordingText({ mediaType, speakers: speakers ?? 1, seconds })
+  const texts = statements.map(({ text }) => text)
+  if (engine === 'llm') return `${recording} ${topicsText(texts)}`.trim()
+  return [recording, texts.join('\n')].filter(Boolean).join('\n\n')
 }
 
 function sectionText(section: SummarySection, statements: readonly StoredStatement[]): string {

@@ -8,12 +8,12 @@ import classes from '#features/summaries/summaries.module.css'
 
 /** How many statements the recording confirms, and what was compared. */
 export function EvidenceBadge({ summary }: { summary: Summary }) {
-  const { engine, statements, checked } = summary
+  const { engine, type, statements, checked } = summary
   if (engine === 'extract') {
     return (
       <p className={classes.badge} data-quiet>
         <Quote size={15} aria-hidden />
-        {evidenceTexts.extract}
+        {evidenceTexts.extract[type]}
       </p>
     )
   }

@@ -34,7 +34,7 @@ export function CompleteSummary({ summary, file, making }: Props) {
         </div>
       </div>
       {summary.isStale && status === 'complete' && <Stale summary={summary} making={making} />}
-      {summary.type === 'about' && <p className={classes.about}>{summary.text}</p>}
+      {summary.type === 'about' && <p className={classes.about}>{introOf(summary)}</p>}
       <StatementList statements={shownOf(statements)} file={file} />
       {missing.length > 0 && <Missing spans={missing} file={file} />}
       {dropped.length > 0 && <Dropped statements={dropped} />}
@@ -45,8 +45,11 @@ export function CompleteSummary({ summary, file, making }: Props) {
 /** What the recording is about begins with a sentence of its own. */
 function copyOf({ type, text, statements }: Summary, file: PanelFile): string {
   const list = summaryText(statements, file)
-  return type === 'about' ? `${text}\n\n${list}` : list
+  return type === 'about' ? `${introOf({ text })}\n\n${list}` : list
 }
+
+/** The first paragraph; without a model the list repeats the rest. */
+export const introOf = ({ text }: Pick<Summary, 'text'>) => text.split('\n', 1)[0] ?? ''
 
 /** Corrections took the confirmation from some statements, or there is another text. */
 function Stale({ summary, making }: Pick<Props, 'summary' | 'making'>) {

@@ -1,5 +1,5 @@
 import type { Summary } from '@doslovno/contract/summaries.ts'
-import type { SummaryType } from '@doslovno/domain/summary/types.ts'
+import type { SummaryLack, SummaryType } from '@doslovno/domain/summary/types.ts'
 import { makingTexts, summaryPanelTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -10,10 +10,13 @@ import { Empty, LoadFailed, Loading } from '#features/summaries/parts.tsx'
 import { summaryQuery } from '#lib/queries/summaries.ts'
 import { useSession } from '#lib/session/current.ts'
 
-import { CompleteSummary } from './complete-summary.tsx'
+import { CompleteSummary, introOf } from './complete-summary.tsx'
 import { MakeButton } from './make-button.tsx'
 import { MakingProgress } from './making-progress.tsx'
+import { useThesesLeft } from './theses-left.ts'
 import { type Making, useEnding, useMaking } from './use-making.ts'
+
+import classes from '#features/summaries/summaries.module.css'
 
 type Props = { file: PanelFile; type: SummaryType }
 
@@ -32,6 +35,7 @@ function LoadedSummary({ file, type }: Props) {
   return (
     <>
       <State {...{ summary, making }} />
+      {summary.status === 'complete' && summary.lack && <Lack {...{ summary, lack: summary.lack, making }} />}
       {summary.statements.length > 0 && <CompleteSummary {...{ summary, file, making }} />}
     </>
   )
@@ -53,6 +57,29 @@ function State({ summary, making }: { summary: Summary; making: Making }) {
           isAgain={isFailed}
         />
       )}
+    </Empty>
+  )
+}
+
+type LackProps = { summary: Summary; lack: SummaryLack; making: Making }
+
+/** A text that tells too little to be summed up, and what to do about it. */
+function Lack({ summary, lack, making }: LackProps) {
+  const { type, canMake, isStale } = summary
+  const left = useThesesLeft(type)
+  const { title, text } = makingTexts.lack[type === 'theses' && lack === 'tooFew' ? 'theses' : lack]
+  const again = canMake && isStale && <MakeButton {...{ type, making }} label={makingTexts.refresh} isAgain />
+  if (type === 'about' && lack === 'tooFew')
+    return (
+      <>
+        <p className={classes.about}>{introOf(summary)}</p>
+        <p className={classes.note}>{makingTexts.lack.about}</p>
+        {again}
+      </>
+    )
+  return (
+    <Empty title={title} text={left === null ? text : `${text} ${makingTexts.lack.notSpent}`}>
+      {again}
     </Empty>
   )
 }

@@ -1,3 +1,4 @@
+import type { Summary } from '@doslovno/contract/summaries.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
@@ -25,6 +26,9 @@ import {
 signInOnDesktop(1440)
 
 const inPanel = (name: RegExp) => panel().getByRole('button', { name })
+
+const emptyOf = (type: Summary['type'], changes: Partial<Summary>) =>
+  summaryOf({ type, engine: 'extract', statements: [], ...changes })
 
 describe('a summary', () => {
   it('is made on demand: missing, then progress that never drops, then complete [SUM-2]', async () => {
@@ -287,10 +291,50 @@ describe('the check', () => {
     await expect.element(page.getByText('Со ссылкой на запись: 1 из 1')).toBeVisible()
   })
 
-  it('says that an extract is verbatim, and claims no check', async () => {
-    await openTalk({ [summaryCall('about')]: ok(summaryOf({ engine: 'extract' })) })
+  it.each([
+    ['О чём', 'about', 'unclear', 'Запись плохо разобрать'],
+    ['Саммари', 'summary', 'unclear', 'Запись плохо разобрать'],
+    ['Саммари', 'summary', 'tooFew', 'Нечего процитировать'],
+    [/Тезисы/, 'theses', 'tooFew', 'Запись коротка для тезисов'],
+  ] as const)('says why %s is empty: %s, %s', async (name, type, lack, title) => {
+    await openTalk({ [summaryCall(type)]: ok(emptyOf(type, { lack })) }, name)
 
-    await expect.element(page.getByText('Самые важные фразы записи, дословно')).toBeVisible()
+    await expect.element(page.getByText(title)).toBeVisible()
+    expect(inPanel(/Обновить|Сделать/).elements()).toEqual([])
+    expect(page.getByText(/дословно|Подтверждено/).elements()).toEqual([])
+  })
+
+  it('says that theses of a short recording cost nothing [SUM-3]', async () => {
+    await openTalk({ [summaryCall('theses')]: ok(emptyOf('theses', { lack: 'tooFew' })) }, /Тезисы/)
+
+    await expect.element(page.getByText(/Генерацию не списали/)).toBeVisible()
+  })
+
+  it('tells length and voices of a recording without quotes', async () => {
+    const text = 'Разговор, один голос, 1 минута.'
+    await openTalk({ [summaryCall('about')]: ok(emptyOf('about', { lack: 'tooFew', text })) })
+
+    await expect.element(page.getByText(text)).toBeVisible()
+    await expect.element(page.getByText(/не нашлось/)).toBeVisible()
+  })
+
+  it('can be made again once the text of an unclear recording was corrected', async () => {
+    await openTalk({
+      [summaryCall('about')]: ok(emptyOf('about', { lack: 'unclear', isStale: true, canMake: true })),
+      [makeCall('about')]: ok(summaryOf()),
+    })
+
+    await button('Обновить').click()
+
+    await expect.element(button(/The budget doubled/)).toBeVisible()
+  })
+
+  it('says that an extract is verbatim, and claims no check', async () => {
+    const text = 'Разговор, говорят двое, 3 минуты.\n\nThe budget doubled.'
+    await openTalk({ [summaryCall('about')]: ok(summaryOf({ engine: 'extract', text })) })
+
+    await expect.element(page.getByText('Слова и фразы записи, дословно')).toBeVisible()
+    await expect.element(page.getByText('Разговор, говорят двое, 3 минуты.', { exact: true })).toBeVisible()
     expect(page.getByText(/Подтверждено записью/).elements()).toEqual([])
   })
 
