@@ -127,7 +127,7 @@ function reviewed(rules: typeof russianReviewRules): Marked {
   return ({ words, speakers }) =>
     new Set(
       toSegments(words, speakers).flatMap((segment) =>
-        findRisks([segment], rules).flatMap((spot) => spot.words.flatMap(({ word }) => segment.words[word] ?? [])),
+        findRisks([segment], rules).flatMap(({ word }) => segment.words[word] ?? []),
       ),
     )
 }

@@ -35,10 +35,9 @@ export const vocabularyLineTexts = {
 /** A question of the vocabulary in the review. */
 export const questionTexts = {
   question: (heard: string, text: string) => `«${heard}»\u00a0— это «${text}»?`,
-  places: (count: number) => `Так услышано в\u00a0${countOf(count, IN_PLACES)}, ответ один на\u00a0все`,
   accept: (text: string) => `Да, «${text}»`,
   keep: 'Оставить как есть',
-  help: 'Enter\u00a0— да, Backspace\u00a0— оставить как есть, печатай\u00a0— исправишь, ←\u00a0→\u00a0— соседние места, Esc\u00a0— выйти',
+  help: 'Enter\u00a0— да, Backspace\u00a0— оставить как есть, печатай\u00a0— исправишь, ↑\u00a0↓\u00a0— соседние места, Esc\u00a0— выйти',
 } as const
 
 /** Offers to keep a corrected word in the vocabulary. */

@@ -4,7 +4,7 @@ import { endsSentence } from '#transcript/sentences.ts'
 import { splitWords } from '#transcript/spread-words.ts'
 import type { Word } from '#transcript/words.ts'
 
-import { normalWord } from './align-edit.ts'
+import { alignWords, normalWord } from './align-edit.ts'
 import { diffWords } from './diff-words.ts'
 import { inCaseOf, type Place, placeAt } from './replace.ts'
 import { type Correction, type Declensions, formsOf, hasCapital, type RightForm } from './word-forms.ts'
@@ -56,6 +56,14 @@ export function correctionsOf(words: readonly Word[], newText: string): Correcti
     if (right.length !== 1 || wrong.length === 0 || wrong.length > MOST_WORDS_OF_ONE) return []
     return [joinedCorrection(wrong.join(' '), right.join(), isSentenceStart(fromStart))]
   })
+}
+
+/** The correction of one word in an edit, of its case alone too. */
+export function correctionAt(words: readonly Word[], at: number, newText: string): Correction | undefined {
+  const [right, ...others] = alignWords(words, newText).filter(({ origin }) => origin === at)
+  const [from, to] = [withoutPunctuation(words[at]?.text ?? ''), withoutPunctuation(right?.word.text ?? '')]
+  if (others.length > 0 || from === '' || to === '' || from === to) return undefined
+  return { from, to, isSentenceStart: at === 0 || endsSentence(words[at - 1]?.text ?? '') }
 }
 
 /** In a compound word only the component that differs is a correction. */

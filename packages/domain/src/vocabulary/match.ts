@@ -1,4 +1,4 @@
-import { skeletonOf, skeletonsNear } from './sounds.ts'
+import { type CostTables, skeletonOf, skeletonsNear } from './sounds.ts'
 import type { Chain, IndexedForm, TermIndex } from './term-index.ts'
 
 /** A form that sounds like what was heard: 1 if they sound the same. */
@@ -34,6 +34,15 @@ function hitsIn(chain: Chain, rows: Rows, least: number): Hit[] {
     if (cost <= (1 - least) * mean) hits.push({ form, similarity: 1 - cost / mean })
   }
   return hits
+}
+
+/** How alike two words sound: 1 if they sound the same. */
+export function likeness(one: string, other: string, tables: CostTables): number {
+  const [heard, sounds] = [tables.encode(one), tables.encode(other)]
+  const longest = Math.max(heard.length, sounds.length)
+  if (longest > MOST_SOUNDS || longest === 0) return 0
+  const rows = new Rows(heard, tables)
+  return 1 - rows.cost(rows.extend(sounds, 0, Infinity)) / ((heard.length + sounds.length) / 2)
 }
 
 const SCRATCH = Array.from({ length: MOST_SOUNDS + 2 }, () => new Float32Array(MOST_SOUNDS + 2))

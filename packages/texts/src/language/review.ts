@@ -1,9 +1,11 @@
 import type { ReviewRules } from '@doslovno/domain/editing/review.ts'
 
+import { russianDeclensions } from './declensions.ts'
 import { wordSet } from './word-set.ts'
 
 /** Russian words that deserve a second look. */
 export const russianReviewRules: ReviewRules = {
+  declensions: russianDeclensions,
   negations: wordSet('не ни нет нельзя никогда без'),
   numerals: [
     ...wordSet(`
@@ -15,3 +17,6 @@ export const russianReviewRules: ReviewRules = {
   ],
   notNames: wordSet('я вы вас вам вами ваш ваша ваше ваши вашего вашей вашему'),
 }
+
+/** What neighbours of a misheard word are made of; yo is a letter of its own nowhere. */
+export const russianLetters = 'абвгдежзийклмнопрстуфхцчшщъыьэюя'

@@ -13,12 +13,12 @@ type Props = {
   onRedo: () => void
   onReplace: () => void
   onReview: () => void
-  /** How many places a review would ask about. */
-  places: number
+  /** How many questions a review would ask. */
+  questions: number
 }
 
 /** The owner's tools above the text. */
-export function EditingTools({ editor, onUndo, onRedo, onReplace, onReview, places }: Props) {
+export function EditingTools({ editor, onUndo, onRedo, onReplace, onReview, questions }: Props) {
   const canUndo = useEditorState(editor, (state) => state.canUndo)
   const canRedo = useEditorState(editor, (state) => state.canRedo)
   // An edited text keeps their place while its steps are loading.
@@ -38,8 +38,8 @@ export function EditingTools({ editor, onUndo, onRedo, onReplace, onReview, plac
         <NamedTool
           icon={ListChecks}
           label={reviewTexts.open}
-          text={reviewTexts.short(places)}
-          hint={reviewTexts.places(places)}
+          text={reviewTexts.short(questions)}
+          hint={reviewTexts.questions(questions)}
           onClick={onReview}
         />
       </div>

@@ -8,6 +8,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 import type { Playback } from '#lib/file-page/playback.ts'
+import { useHearAgain } from '#lib/queries/hear-again.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 
@@ -21,7 +22,7 @@ import { OfferBar } from './replace/offer-bar.tsx'
 import { type Offer, offerOf } from './replace/offer.ts'
 import { ReplaceDialog } from './replace/replace-dialog.tsx'
 import { Review } from './review/review.tsx'
-import { usePlacesCount } from './review/use-places-count.ts'
+import { useQuestionCount, useReviewText } from './review/use-review-text.ts'
 import { ConflictDialog } from './text/conflict-dialog.tsx'
 import type { Editor } from './text/editor.ts'
 import { SaveStatus } from './text/save-status.tsx'
@@ -74,14 +75,16 @@ export function useEditing(script: Script, playback: Playback): Editing {
     setOffer(undefined)
     if (editor.perform([{ kind: 'replaceMany', replacements }])) showToast(replaceTexts.done(replacements.length))
   }
-  const places = usePlacesCount({ editor, scriptId: script.id, isKnown: vocabulary.known.isKnown, isReviewing })
+  const about = useReviewText({ editor, script, known: vocabulary.known, isReviewing })
+  const questions = useQuestionCount(about.text, isReviewing)
+  const onHearAgain = useHearAgain(script.id)
   const onReplace = () => setReplacing({})
   const onReview = () => setIsReviewing(true)
   return {
     ...writing,
     script: edited,
     version: useEditorState(editor, (state) => state.version),
-    tools: <EditingTools {...{ editor, onReplace, onReview, places }} onUndo={undo} onRedo={redo} />,
+    tools: <EditingTools {...{ editor, onReplace, onReview, questions }} onUndo={undo} onRedo={redo} />,
     status: <SaveStatus editor={editor} />,
     onReplace,
     onReview,
@@ -105,7 +108,7 @@ export function useEditing(script: Script, playback: Playback): Editing {
         )}
         {isReviewing && (
           <Review
-            {...{ editor, playback }}
+            {...{ editor, playback, about, onHearAgain }}
             scriptId={script.id}
             known={vocabulary.known}
             onCorrected={take}

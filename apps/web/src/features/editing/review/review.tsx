@@ -1,16 +1,19 @@
 import type { KnownWords } from '#features/editing/vocabulary/use-known-words.ts'
 
 import { ReviewCard, ReviewWaiting } from './review-card.tsx'
+import { type useReviewText, useSuggestions } from './use-review-text.ts'
 import { type ReviewOptions, useReview } from './use-review.ts'
 
-type Props = Omit<ReviewOptions, 'isKnown' | 'onKept'> & { known: KnownWords; onLeave: () => void }
+type ReviewedText = ReturnType<typeof useReviewText>
+type Props = Omit<ReviewOptions, 'text' | 'onKept'> & { about: ReviewedText; known: KnownWords; onLeave: () => void }
 
-/** A pass over the risky places; it begins when the words that exist are there. */
-export function Review({ known, ...props }: Props) {
-  if (!known.isSettled) return <ReviewWaiting onLeave={props.onLeave} />
-  return <Ready {...props} isKnown={known.isKnown} onKept={known.keep} />
+/** A pass over the questions; it begins when the words that exist, and those that were typed, are known. */
+export function Review(props: Props) {
+  if (!props.about.isSettled) return <ReviewWaiting onLeave={props.onLeave} />
+  return <Ready {...props} />
 }
 
-function Ready({ onLeave, ...options }: ReviewOptions & { onLeave: () => void }) {
-  return <ReviewCard review={useReview(options)} onLeave={onLeave} />
+function Ready({ about, known, onLeave, ...options }: Props) {
+  const review = useReview({ ...options, text: about.text, onKept: known.keep })
+  return <ReviewCard review={review} suggest={useSuggestions(about, known)} onLeave={onLeave} />
 }

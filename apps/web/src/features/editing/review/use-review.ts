@@ -1,10 +1,14 @@
+import { correctionAt, findForms } from '@doslovno/domain/editing/find-forms.ts'
 import type { Operation } from '@doslovno/domain/editing/operations.ts'
+import { type Place as FoundPlace, placeAt } from '@doslovno/domain/editing/replace.ts'
+import { SPELLED, spanAround } from '@doslovno/domain/editing/review.ts'
 import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
 import type { Correction } from '@doslovno/domain/editing/word-forms.ts'
 import { paragraphRanges } from '@doslovno/domain/transcript/paragraphs.ts'
 import type { Range, Segment } from '@doslovno/domain/transcript/segments.ts'
 import { wordsOf } from '@doslovno/domain/transcript/spread-words.ts'
-import { russianReviewRules } from '@doslovno/texts/language/review.ts'
+import { bareText } from '@doslovno/domain/vocabulary/marks.ts'
+import { russianDeclensions } from '@doslovno/texts/language/declensions.ts'
 import { speakerName } from '@doslovno/texts/speakers.ts'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 
@@ -15,65 +19,87 @@ import type { Playback } from '#lib/file-page/playback.ts'
 
 import { answerQuestion } from './answer-question.ts'
 import {
+  aboutWords,
   accept,
-  asksSpeakerOnly,
   isLong,
   leftOf,
   minutesOf,
   move,
+  narrow,
+  offsetOf,
+  type PlaceOf,
   placeFinder,
   progressOf,
   type Review as Pass,
   type ReviewItem,
   type ReviewPlace,
+  type ReviewText,
   SHORT_SECONDS,
   startReview,
   wordKey,
 } from './review-queue.ts'
-import { recallReviewed, rememberReviewed } from './reviewed.ts'
+import { rememberReviewed } from './reviewed.ts'
 
 export type ReviewOptions = {
   editor: Editor
   scriptId: string
+  text: ReviewText
   playback: Playback
-  /** Absent if the list of words is not there. */
-  isKnown: ((word: string) => boolean) | undefined
   onCorrected: (corrections: readonly Correction[]) => void
   /** Words that the user confirmed. */
   onKept: (words: readonly string[]) => void
+  onHearAgain: (span: { start: number }) => void
 }
 
 export type Review = ReturnType<typeof useReview>
 
-/** A pass over the risky places: each one loops until it is accepted or corrected. */
-export function useReview({ editor, scriptId, playback, isKnown, onCorrected, onKept }: ReviewOptions) {
+/** A pass over the questions: each one loops until it is accepted or corrected. */
+export function useReview(options: ReviewOptions) {
+  const { editor, scriptId, text, playback, onKept, onHearAgain } = options
   const transcript = useEditorState(editor, (state) => state.transcript)
   const { segments } = transcript
-  const find = useMemo(() => placeFinder(segments), [segments])
-  const rules = isKnown ? { ...russianReviewRules, isKnown } : russianReviewRules
-  const start = (whole: boolean) =>
-    startReview(segments, rules, recallReviewed(localStorage, scriptId), whole ? Infinity : SHORT_SECONDS)
-  const [isWhole, setIsWhole] = useState(false)
-  const [review, setReview] = useState<Pass>(() => start(false))
+  const find = useMemo(() => placeFinder(segments, text.unheard), [segments, text.unheard])
   const isThere = (item: ReviewItem) => find(item) !== undefined
+  const start = (whole: boolean) => startReview({ ...text, segments }, whole ? Infinity : SHORT_SECONDS)
+  const [isWhole, setIsWhole] = useState(false)
+  const [pass, setPass] = useState<Pass>(() => start(false))
+  const asked = pass.items[pass.at]
+  // Words heard again, or edits made elsewhere, answer questions too.
+  const review = asked && !isThere(asked) ? accept(pass, isThere) : pass
   const item = review.items[review.at]
   const place = item && find(item)
 
   useLooping(playback, segments, item, place)
 
   /** Goes on; edits may have removed other places. */
-  const pass = (...more: readonly string[]) => {
-    const findNow = placeFinder(editor.getState().transcript.segments)
-    rememberReviewed(localStorage, scriptId, [...(item?.keys ?? []), ...more])
-    setReview(accept(review, (other) => findNow(other) !== undefined))
+  const goOn = (keys: readonly string[], words: readonly string[] = []) => {
+    const findNow = placeFinder(editor.getState().transcript.segments, text.unheard)
+    rememberReviewed(localStorage, scriptId, [...(item?.keys ?? []), ...keys])
+    setPass(accept(review, (other) => findNow(other) !== undefined, aboutWords(review, new Set(words.map(plainOf)))))
   }
   const decide = (isTerm: boolean) =>
-    pass(...(item?.question ? answerQuestion(editor, scriptId, item.question, isTerm) : []))
-  const left = leftOf(review, isThere)
+    goOn(item?.question ? answerQuestion(editor, scriptId, item.question, isTerm) : [])
+  const confirm = () => {
+    const words = item && SPELLED.includes(item.reason) ? item.keys.map(spellingOf) : []
+    if (words.length > 0) onKept([...new Set(words)])
+    goOn([], words)
+  }
+  /** Puts the sentence right, and with `everywhere` the word in question wherever it stands. */
+  const correct = (newText: string, everywhere: boolean) => {
+    if (!item || !place) return
+    const { words, kept, isRespelled } = rewrite(options, item, place, { newText, everywhere })
+    const isOver = item.question !== undefined || item.count === 1 || (SPELLED.includes(item.reason) && (everywhere || !isRespelled)) // prettier-ignore
+    const { segments: now } = editor.getState().transcript
+    const rest = isOver ? undefined : narrow(review, now, new Set(kept))
+    if (!rest) return goOn(kept, words)
+    rememberReviewed(localStorage, scriptId, kept)
+    setPass(rest)
+  }
   return {
     item,
     place,
-    minutes: minutesOf(left),
+    unheard: text.unheard.find((span) => span.start === item?.unheard?.start),
+    minutes: minutesOf(leftOf(review, isThere)),
     ...progressOf(review, isThere),
     later: review.later.length,
     /** Whether the user may choose between a short pass and a whole one. */
@@ -82,43 +108,89 @@ export function useReview({ editor, scriptId, playback, isKnown, onCorrected, on
     /** Begins another pass, which takes a few minutes or all places. */
     begin: (whole: boolean) => {
       setIsWhole(whole)
-      setReview(start(whole))
+      setPass(start(whole))
     },
-    ...speakersAt(transcript, place),
+    ...speakersAt(transcript, item, place),
     isEmpty: review.items.length === 0,
-    accept: () => {
-      if (item?.question) return decide(true)
-      onKept(place && isKnown ? textsOf(place).filter((word) => !isKnown(word)) : [])
-      return pass()
-    },
+    accept: () => (item?.question ? decide(true) : confirm()),
     /** Keeps what was heard. */
     keep: () => decide(false),
-    /** Assigns what follows the border, and goes on if nothing else is asked. */
+    /** Assigns what follows the border, and goes on. */
     give: (speaker: number) => {
-      if (place?.border) editor.perform(giveFrom(transcript, place.border.at, speaker))
-      if (item && asksSpeakerOnly(item)) pass()
+      if (place) editor.perform(giveFrom(transcript, place.range.at, speaker))
+      const given = place?.places.slice(0, 1).map(({ key }) => key) ?? []
+      const rest = narrow(review, editor.getState().transcript.segments, new Set(given))
+      if (!rest) return goOn([])
+      rememberReviewed(localStorage, scriptId, given)
+      setPass(rest)
     },
-    correct: (text: string) => {
-      if (!place) return
-      onCorrected(editor.rewrite(place.range, text))
-      // The user's own words need no review.
-      pass(...keysIn(editor.getState().transcript.segments, place.range))
-    },
-    move: (by: -1 | 1) => setReview(move(review, by, isThere)),
+    correct,
+    move: (by: -1 | 1) => setPass(move(review, by, isThere)),
     listen: () => playback.loop(item),
+    /** Plays and shows one of the places of a question. */
+    open: ({ at, word }: PlaceOf) => {
+      const spoken = segments[at] && wordsOf(segments[at])[word]
+      if (spoken) playback.loop(spanAround(spoken))
+      playback.reveal(paragraphAt(segments, at))
+    },
+    /** One of the places with the words around it. */
+    preview: ({ at, word }: PlaceOf): FoundPlace => {
+      const segment = segments[at]
+      const words = segment ? wordsOf(segment).map((one) => one.text) : []
+      const from = offsetOf(words, word)
+      return placeAt(segment ?? NOTHING, { at, from, to: from + (words[word]?.length ?? 0) })
+    },
+    hearAgain: onHearAgain,
     hush: () => {
       playback.loop(undefined)
       playback.pause()
     },
-    /** Continues with the less risky places. */
-    more: () => setReview(start(isWhole)),
+    /** Continues with the less harmful questions. */
+    more: () => setPass(start(isWhole)),
   }
 }
 
-/** The risky words of a place. */
-function textsOf({ text, marks }: ReviewPlace): string[] {
-  return marks.map(({ from, to }) => text.slice(from, to))
+const NOTHING: Segment = { start: 0, end: 0, text: '', speaker: 0, words: [] }
+
+type Edit = { newText: string; everywhere: boolean }
+
+/** Returns the words that are right now, by key and by spelling, and whether the word in question was changed. */
+function rewrite({ editor, onCorrected }: ReviewOptions, item: ReviewItem, { range, places }: ReviewPlace, edit: Edit) {
+  const step = crypto.randomUUID()
+  const own = editor
+    .getState()
+    .transcript.segments.slice(range.at, range.at + range.count)
+    .flatMap(wordsOf)
+  const asked = SPELLED.includes(item.reason) ? correctionAt(own, places[0]?.word ?? 0, edit.newText) : undefined
+  const corrections = editor.rewrite(range, edit.newText, step)
+  const starts = new Set(item.keys.map((key) => Number.parseFloat(key)))
+  if (asked && edit.everywhere) {
+    const correction = withOrdinaryCase(asked, item)
+    const forms = findForms(editor.getState().transcript.segments, correction, russianDeclensions)
+    const replacements = forms.filter((form) => starts.has(form.start))
+    if (replacements.length > 0) editor.perform([{ kind: 'replaceMany', replacements }], { key: step })
+  }
+  const all = asked && !corrections.some(({ to }) => to === asked.to) ? [asked, ...corrections] : corrections
+  onCorrected(all)
+  const { segments } = editor.getState().transcript
+  const replaced = asked && edit.everywhere ? segments.flatMap(wordsOf).filter((word) => starts.has(word.start)) : []
+  return {
+    words: all.map(({ to }) => to),
+    kept: [...keysIn(segments, range), ...replaced.map(wordKey)],
+    isRespelled: asked !== undefined,
+  }
 }
+
+/** A capital at the start of a sentence is no part of a word that is written without it elsewhere. */
+function withOrdinaryCase(correction: Correction, { keys }: ReviewItem): Correction {
+  const isOrdinary = correction.isSentenceStart && keys.some((key) => /^\P{L}*\p{Ll}/u.test(spellingOf(key)))
+  return isOrdinary
+    ? { ...correction, to: correction.to.replace(/\p{L}/u, (letter) => letter.toLowerCase()) }
+    : correction
+}
+
+const spellingOf = (key: string) => bareText(key.slice(key.indexOf(' ') + 1))
+const plainOf = (word: string) => bareText(word).toLowerCase()
 
 /** Plays and shows the place until it is left. */
 function useLooping(
@@ -129,20 +201,24 @@ function useLooping(
 ) {
   const listen = useEffectEvent(() => {
     playback.loop(item)
-    if (place) playback.reveal(paragraphRanges(segments).findLastIndex(({ at }) => at <= place.range.at))
+    if (place) playback.reveal(paragraphAt(segments, place.range.at))
   })
   useEffect(() => listen(), [item])
   const stop = useEffectEvent(() => playback.loop(undefined))
   useEffect(() => () => stop(), [])
 }
 
+function paragraphAt(segments: readonly Segment[], segment: number): number {
+  return paragraphRanges(segments).findLastIndex(({ at }) => at <= segment)
+}
+
 /** All speakers to choose from where another one begins, and that one. */
-function speakersAt(transcript: Transcript, place: ReviewPlace | undefined) {
-  if (!place?.border) return { voices: [], speaker: undefined }
+function speakersAt(transcript: Transcript, item: ReviewItem | undefined, place: ReviewPlace | undefined) {
+  if (item?.reason !== 'speaker' || !place) return { voices: [], speaker: undefined }
   const nameOf = (speaker: number) => speakerName({ speakerNames: transcript.speakers }, speaker)
   return {
     voices: voicesOf(transcript).map((speaker) => ({ speaker, name: nameOf(speaker) })),
-    speaker: transcript.segments[place.border.at]?.speaker,
+    speaker: transcript.segments[place.range.at]?.speaker,
   }
 }
 

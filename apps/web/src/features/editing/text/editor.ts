@@ -96,9 +96,9 @@ export class Editor {
   }
 
   /** Rewrites the words of a range; returns the corrections. */
-  rewrite(range: Range, text: string): readonly Correction[] {
+  rewrite(range: Range, text: string, key?: string): readonly Correction[] {
     const before = this.#transcript.segments.slice(range.at, range.at + range.count)
-    const isDone = this.perform(this.#edit(range, text))
+    const isDone = this.perform(this.#edit(range, text), { ...(key !== undefined && { key }) })
     return isDone ? correctionsOf(before.flatMap(wordsOf), text) : []
   }
 

@@ -22,13 +22,20 @@ export function useKnownWords({ language, script }: Script, isReviewing: boolean
 
   // A long text has few different words, and a correction must not look them all up again.
   const isListed = useMemo(() => list.data && remembering(list.data.isKnown), [list.data])
-  const isKnown = useMemo(() => {
-    if (!isListed) return undefined
-    const isOwn = (letters: string) => kept.has(letters) || terms.data?.words.has(letters) === true
-    return (word: string) => isListed(word) || isOwn(lettersOf(word))
-  }, [isListed, terms.data, kept])
+  const isOwn = useMemo(() => {
+    const words = terms.data?.words
+    return (word: string) => kept.has(lettersOf(word)) || words?.has(lettersOf(word)) === true
+  }, [terms.data, kept])
+  const isKnown = useMemo(() => isListed && ((word: string) => isListed(word) || isOwn(word)), [isListed, isOwn])
+  const kindOf = list.data?.kindOf
   return {
     isKnown: enabled ? isKnown : undefined,
+    /** Whether the user typed or confirmed a word, or the vocabulary has it. */
+    isOwn,
+    /** Whether a word is often written: likely to have been said. */
+    isOrdinary: kindOf && ((word: string) => kindOf(word) === 'ordinary'),
+    /** Every form of the vocabulary's terms. */
+    terms: terms.data && [...terms.data.forms.values()].flat(),
     /** Whether waiting for the list makes no sense any more. */
     isSettled: !enabled || (!list.isPending && !terms.isPending),
     keep: (words: readonly string[]) => {

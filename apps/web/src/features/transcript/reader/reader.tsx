@@ -17,11 +17,12 @@ import { flushSync } from 'react-dom'
 import { startsTurn } from '#features/transcript/speakers/speakers.ts'
 import type { IsShown } from '#features/transcript/use-filter.ts'
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
+import type { Unheard } from '#lib/queries/hear-again.ts'
 
 import type { Near } from './highlighter.ts'
 import { ParagraphView } from './paragraph-view.tsx'
 import { scrollBehaviour } from './transcript-sync.ts'
-import { type Unheard, UnheardLine } from './unheard-line.tsx'
+import { UnheardLine } from './unheard-line.tsx'
 import { useNear } from './use-near.ts'
 
 import classes from '#features/transcript/transcript.module.css'
