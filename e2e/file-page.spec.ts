@@ -45,7 +45,9 @@ test.describe('a recording', () => {
   })
 })
 
-test('speech without words stands in the text, is played, and is heard again when its owner asks', async ({ page }) => {
+test('speech without words stands in the text, the review begins with it, and it is heard again when its owner asks', async ({
+  page,
+}) => {
   const person = await createPerson()
   const recorded = spokenFile('Интервью.wav', ['0032', '0035', '0022'], { pauseSeconds: 1 })
   const [first, lost, last] = recorded.spoken
@@ -64,6 +66,12 @@ test('speech without words stands in the text, is played, and is heard again whe
   ])
   const savedText = await readFile(await saved.path(), 'utf8')
   expect(savedText).toMatch(/\n\[\d\d:\d\d:\d\d–\d\d:\d\d:\d\d не\sразобрали\]\n/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Проверить текст' }).click()
+  const card = page.getByRole('dialog', { name: 'Проверка' })
+  await expect(card.getByText(/^\d:\d\d–\d:\d\d не\sразобрали$/)).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Дальше' })).toBeFocused()
+  await expect.poll(() => position(page)).toBeGreaterThanOrEqual(Math.floor(lost.start))
   await page.keyboard.press('Escape')
   await line.getByRole('button', { name: 'Послушать' }).click()
   await expect.poll(() => position(page)).toBeGreaterThanOrEqual(Math.floor(lost.start))

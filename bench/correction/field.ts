@@ -14,6 +14,28 @@ export const focusedField = (page: Page): Promise<Field | undefined> =>
     return { value: field.value, from: field.selectionStart, to: field.selectionEnd }
   })
 
+/** Selects words of a sentence under review: an arrow leads to the next word, with Shift it takes that one too. */
+export async function selectWords(
+  page: Page,
+  hands: Hands,
+  { from, to }: { from: number; to: number },
+): Promise<boolean> {
+  const first = (await focusedField(page)) ?? { value: '', from: 0, to: 0 }
+  const wordsIn = (text: string) => text.split(/\s+/u).length
+  const isFarLeft =
+    from < first.from && wordsIn(first.value.slice(from, first.from)) > wordsIn(first.value.slice(0, from))
+  if (isFarLeft || (from < first.from && first.from === first.to)) await hands.press('Home')
+  for (let keys = 0; keys < MOST_KEYS; keys++) {
+    const field = (await focusedField(page)) ?? first
+    if (field.from === from && field.to === to && from < to) return true
+    if (field.from === from && field.from < field.to && field.to < to) await hands.press('Shift+ArrowRight')
+    else if (field.from < from || (field.from === from && field.from === field.to)) await hands.press('ArrowRight')
+    else if (field.from > from) await hands.press('ArrowLeft')
+    else return false
+  }
+  return false
+}
+
 /** Selects a stretch of the field by keys. Returns false if that takes too many. */
 export async function select(page: Page, hands: Hands, { from, to }: { from: number; to: number }): Promise<boolean> {
   const now = async () => (await focusedField(page)) ?? { value: '', from: -1, to: -1 }

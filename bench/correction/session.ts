@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { inCaseOf } from '@doslovno/domain/editing/replace.ts'
 import { reviewTexts } from '@doslovno/texts/editing.ts'
 import { playerTexts } from '@doslovno/texts/file-page.ts'
 import type { Locator, Page } from 'playwright'
 
+import { toWords } from '#bench/vocabulary/material.ts'
+
 import { errorsOf, type WordError } from './errors.ts'
-import { focusedField, placeOf, select } from './field.ts'
+import { focusedField, placeOf, select, selectWords } from './field.ts'
 import type { Hands, Point } from './hands.ts'
 
 export type Session = { page: Page; hands: Hands; said: readonly string[]; deadline: number }
@@ -35,7 +38,7 @@ export async function review(session: Session): Promise<Tally> {
     await wait(LISTENED_MS)
     const began = Date.now()
     await hands.think()
-    await correctSentence(session, place)
+    await correctSentence(session)
     await hands.press('Enter')
     tally.busyMs += Date.now() - began
   }
@@ -44,19 +47,42 @@ export async function review(session: Session): Promise<Tally> {
   return tally
 }
 
-/** Types over every error of the sentence in question; the arrows move the caret from the first letter typed on. */
-async function correctSentence(session: Session, place: { value: string; from: number; to: number }): Promise<void> {
-  const { page, hands, said } = session
-  const [first] = errorsOf(place.value, said)
-  if (!first) return
-  const isSelected = first.from === place.from && first.to === place.to
-  if (!isSelected) await hands.click(await middleOf(cardOf(page).locator('p > button').first()))
+/** Puts every error of the sentence in question right; who speaks is another question. */
+async function correctSentence(session: Session): Promise<void> {
+  const { page, said } = session
+  if (await cardOf(page).getByRole('group', { name: reviewTexts.voices }).isVisible()) return
   for (let after = 0; ;) {
     const text = (await focusedField(page))?.value ?? ''
     const error = errorsOf(text, said).find(({ from }) => from >= after)
-    if (!error || !(await overwrite(session, error))) return
+    if (!error || !(await putRight(session, text, error))) return
     after = error.from + error.said.join(' ').length
   }
+}
+
+/** Takes the suggestion if it is what was said, else types; a word left out goes before the next one. */
+async function putRight({ page, hands }: Session, text: string, { from, to, said }: WordError): Promise<boolean> {
+  const words = said.join(' ')
+  if (from === to) {
+    const next = /[\p{L}\p{N}]+/u.exec(text.slice(from))
+    const last = [...text.matchAll(/[\p{L}\p{N}]+/gu)].at(-1)
+    const beside = next ?? last
+    if (!beside) return false
+    const start = next ? from + next.index : beside.index
+    if (!(await selectWords(page, hands, { from: start, to: start + beside[0].length }))) return false
+    await hands.press(next ? 'Control+ArrowLeft' : 'Control+ArrowRight')
+    await hands.type(next ? `${words} ` : ` ${words}`)
+    return true
+  }
+  if (!(await selectWords(page, hands, { from, to }))) return false
+  if (words === '') {
+    await hands.press('Backspace')
+    return true
+  }
+  const chips = await cardOf(page).getByRole('group', { name: reviewTexts.suggestions }).getByRole('button').allInnerTexts() // prettier-ignore
+  const chip = chips.findIndex((one) => toWords(one.replace(/\s*\d$/u, '')).join(' ') === words)
+  if (chip >= 0) await hands.press(`Digit${chip + 1}`)
+  else await hands.type(inCaseOf(text.slice(from, to), words))
+  return true
 }
 
 async function middleOf(target: Locator): Promise<Point> {
@@ -136,9 +162,7 @@ async function overwrite({ page, hands }: Session, { from, to, said }: WordError
   const value = (await focusedField(page))?.value ?? ''
   if (!(await select(page, hands, { from, to }))) return false
   const words = said.join(' ')
-  const first = value.charAt(from)
-  const isCapital = first !== first.toLowerCase()
-  const text = isCapital ? words.charAt(0).toUpperCase() + words.slice(1) : words
+  const text = inCaseOf(value.slice(from, to), words)
   if (text === '') await hands.press('Backspace')
   else await hands.type(from === to ? `${from > 0 ? ' ' : ''}${text}` : text)
   return true

@@ -31,6 +31,7 @@ export async function openText(
   transcript: ReturnType<typeof talk>,
   replies: Replies = {},
   earlier: readonly Operation[] = [],
+  change: Partial<Script> = {},
 ) {
   const { id, server, requests } = serve(transcript, replies)
   server.change(...earlier)
@@ -41,7 +42,7 @@ export async function openText(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Notifications />
       <Page
-        script={{ ...scriptOf(id, server.transcript), version }}
+        script={{ ...scriptOf(id, server.transcript), version, ...change }}
         playback={playbackTo(played)}
         onRender={(editing) => {
           latest.editing = editing

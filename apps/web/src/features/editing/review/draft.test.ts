@@ -28,6 +28,7 @@ it('leaves the caret inside a word that is being typed to its letters', () => {
   expect(stepWord(at(8), 1, false)).toBeUndefined()
   expect(stepWord(at(11), -1, false)).toBeUndefined()
   expect(shown(stepWord(at(11), 1, false))).toBe('из-за')
+  expect(shown(stepWord(at(5), 1, false))).toBe('карова')
 })
 
 it('puts another word in and keeps it selected', () => {

@@ -17,12 +17,8 @@ export function bareMark(text: string, { from, to }: Mark): Mark {
  */
 export function stepWord({ text, from, to }: Draft, by: -1 | 1, isExtending: boolean): Mark | undefined {
   const words = marksOf(text)
-  if (
-    from === to &&
-    words.some((word) => (by > 0 ? word.from <= from && from < word.to : word.from < from && from <= word.to))
-  )
-    // prettier-ignore
-    return undefined
+  const isInside = ({ from: start, to: end }: Mark) => start < from && (by > 0 ? from < end : from <= end)
+  if (from === to && words.some(isInside)) return undefined
   const next = by > 0 ? words.find((word) => word.from >= to) : words.findLast((word) => word.to <= from)
   if (!next) return { from, to }
   if (!isExtending) return next

@@ -61,18 +61,18 @@ export function ReviewPlace({ review, item, place, suggest, onLeave }: Props) {
   }
   const onArrow = ({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean => {
     const [step, to] = [STEPS[key], isWriting ? undefined : MOVES[key]]
-    if (to) review.move(to)
-    if (to || !step || ctrlKey || altKey || metaKey) return to !== undefined
-    const mark = isChoice ? undefined : stepWord(draftIn(input.current, draft), step, shiftKey)
-    if (isChoice) review.move(step)
+    const neighbour = to ?? (isChoice ? step : undefined)
+    if (neighbour) review.move(neighbour)
+    if (neighbour || !step || metaKey) return neighbour !== undefined
+    const mark = markAfter(draftIn(input.current, draft), step, { isExtending: shiftKey, isLeaving: ctrlKey || altKey })
     if (mark) select(mark)
-    return isChoice || mark !== undefined
+    return mark !== undefined
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, nativeEvent } = event
     if (key === 'Enter' && !nativeEvent.isComposing) answer(!shiftKey)
     else if (key === 'Escape') (isWriting || isChanged ? reset : onLeave)()
-    else if (key === ' ' && !isWriting) review.listen()
+    else if (key === ' ' && !isWriting && draft.from < draft.to) review.listen()
     else if (key === 'Backspace' && !isChanged && !isWriting && question) review.keep()
     else if (!onArrow(event) && !onDigit(event)) return
     event.preventDefault()
@@ -117,6 +117,17 @@ export function ReviewPlace({ review, item, place, suggest, onLeave }: Props) {
       <p className={classes.help}>{isWriting ? reviewTexts.helpWriting : helpText(question, isChoice)}</p>
     </div>
   )
+}
+
+/** Where an arrow leads: to the next word, or with Ctrl or Alt to the edge of this one, to type beside it. */
+function markAfter(
+  draft: Draft,
+  step: -1 | 1,
+  { isExtending, isLeaving }: { isExtending: boolean; isLeaving: boolean },
+) {
+  if (!isLeaving) return stepWord(draft, step, isExtending)
+  const edge = step > 0 ? draft.to : draft.from
+  return draft.from < draft.to && !isExtending ? { from: edge, to: edge } : undefined
 }
 
 /** The sentence in the hidden field as React knows it, and what changes it. */

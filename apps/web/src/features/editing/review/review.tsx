@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import type { KnownWords } from '#features/editing/vocabulary/use-known-words.ts'
 
 import { ReviewCard, ReviewWaiting } from './review-card.tsx'
@@ -9,7 +11,11 @@ type Props = Omit<ReviewOptions, 'text' | 'onKept'> & { about: ReviewedText; kno
 
 /** A pass over the questions; it begins when the words that exist, and those that were typed, are known. */
 export function Review(props: Props) {
-  if (!props.about.isSettled) return <ReviewWaiting onLeave={props.onLeave} />
+  const { isSettled } = props.about
+  // A pass that has begun goes on: its own edits make the text one that was edited.
+  const [isReady, setIsReady] = useState(isSettled)
+  if (isSettled && !isReady) setIsReady(true)
+  if (!isReady) return <ReviewWaiting onLeave={props.onLeave} />
   return <Ready {...props} />
 }
 
