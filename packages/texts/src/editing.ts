@@ -185,7 +185,7 @@ export const reviewTexts = {
   morePlaces: (places: number) => `Показать ещё ${countOf(places, PLACES)}`,
   suggestions: 'Может быть, это',
   field: 'Что слышно',
-  help: 'Enter\u00a0— верно, печатай\u00a0— исправишь, ←\u00a0→\u00a0— другое слово, ↑\u00a0↓\u00a0— соседние места, Esc\u00a0— выйти',
+  help: 'Enter\u00a0— верно, печатай\u00a0— исправишь, 1–3\u00a0— подсказка, ←\u00a0→\u00a0— другое слово, ↑\u00a0↓\u00a0— соседние места, Esc\u00a0— выйти',
   helpWriting: 'Enter\u00a0— сохранить и\u00a0дальше, →\u00a0— следующее слово, Esc\u00a0— оставить как было',
   accept: 'Верно',
   save: 'Сохранить',

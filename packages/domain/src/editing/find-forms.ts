@@ -58,11 +58,18 @@ export function correctionsOf(words: readonly Word[], newText: string): Correcti
   })
 }
 
-/** The correction of one word in an edit, of its case alone too. */
+/**
+ * The correction of one word in an edit, of its case alone too. Among other changed words only its first letter tells
+ * which word took its place.
+ */
 export function correctionAt(words: readonly Word[], at: number, newText: string): Correction | undefined {
-  const [right, ...others] = alignWords(words, newText).filter(({ origin }) => origin === at)
+  const aligned = alignWords(words, newText)
+  const [right, ...others] = aligned.filter(({ origin }) => origin === at)
   const [from, to] = [withoutPunctuation(words[at]?.text ?? ''), withoutPunctuation(right?.word.text ?? '')]
   if (others.length > 0 || from === '' || to === '' || from === to) return undefined
+  const isKept = (word: Word | undefined) => word === undefined || aligned.some((one) => one.word === word)
+  const isAlone = isKept(words[at - 1]) && isKept(words[at + 1])
+  if (!isAlone && from.charAt(0).toLowerCase() !== to.charAt(0).toLowerCase()) return undefined
   return { from, to, isSentenceStart: at === 0 || endsSentence(words[at - 1]?.text ?? '') }
 }
 

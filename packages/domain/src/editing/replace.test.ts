@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { said, segmentOf } from '#test/transcripts.ts'
 
+import { correctionAt } from './find-forms.ts'
 import { applyOperation, invertOperation, type Operation } from './operations.ts'
 import { findPlaces, inCaseOf, replacementsOf } from './replace.ts'
 
@@ -91,5 +92,25 @@ describe('replacing', () => {
     ['15', 'пять', 'пять'],
   ])('turns %s into %s as %s', (found, text, written) => {
     expect(inCaseOf(found, text)).toBe(written)
+  })
+})
+
+describe('the correction of one word in an edit', () => {
+  const words = said('вот штирлиц, мюлер идёт')
+
+  it('is what stands in its place, also in another case', () => {
+    expect(correctionAt(words, 1, 'вот Штирлиц, мюлер идёт')).toEqual({ from: 'штирлиц', to: 'Штирлиц', isSentenceStart: false }) // prettier-ignore
+    expect(correctionAt(words, 2, 'вот штирлиц, Мюллер идёт')).toMatchObject({ to: 'Мюллер' })
+  })
+
+  it('is none if the word stays, is left out, or became several', () => {
+    expect(correctionAt(words, 1, 'вот штирлиц, Мюллер идёт')).toBeUndefined()
+    expect(correctionAt(words, 1, 'вот мюлер идёт')).toBeUndefined()
+    expect(correctionAt(words, 1, 'вот штир лиц, мюлер идёт')).toBeUndefined()
+  })
+
+  it('is none among other changed words, unless it begins like the one that was heard', () => {
+    expect(correctionAt(words, 1, 'вот Шелленберг, Мюллер идёт')).toMatchObject({ to: 'Шелленберг' })
+    expect(correctionAt(words, 1, 'вот никто Мюллер идёт')).toBeUndefined()
   })
 })

@@ -119,6 +119,15 @@ describe('one answer', () => {
         'И Штирлица ждут.',
       ]),
     )
+    // The server refuses any other keys.
+    expect(server.operations.at(-1)).toEqual({
+      kind: 'replaceMany',
+      replacements: [
+        { at: 0, from: 4, to: 11, text: 'Штирлиц' },
+        { at: 2, from: 4, to: 11, text: 'Штирлиц' },
+        { at: 3, from: 2, to: 10, text: 'Штирлица' },
+      ],
+    })
     await userEvent.keyboard('{Escape}')
     await expect.element(card).not.toBeInTheDocument()
     await userEvent.keyboard('{Control>}z{/Control}')

@@ -87,8 +87,10 @@ export function useReview(options: ReviewOptions) {
   /** Puts the sentence right, and with `everywhere` the word in question wherever it stands. */
   const correct = (newText: string, everywhere: boolean) => {
     if (!item || !place) return
-    const { words, kept, isRespelled } = rewrite(options, item, place, { newText, everywhere })
-    const isOver = item.question !== undefined || item.count === 1 || (SPELLED.includes(item.reason) && (everywhere || !isRespelled)) // prettier-ignore
+    const { words, kept, isEverywhere } = rewrite(options, item, place, { newText, everywhere })
+    // The word in question was read and left as it is: it is right.
+    const isRight = kept.some((key) => item.keys.includes(key))
+    const isOver = item.question !== undefined || isEverywhere || (SPELLED.includes(item.reason) && isRight)
     const { segments: now } = editor.getState().transcript
     const rest = isOver ? undefined : narrow(review, now, new Set(kept))
     if (!rest) return goOn(kept, words)
@@ -154,7 +156,7 @@ const NOTHING: Segment = { start: 0, end: 0, text: '', speaker: 0, words: [] }
 
 type Edit = { newText: string; everywhere: boolean }
 
-/** Returns the words that are right now, by key and by spelling, and whether the word in question was changed. */
+/** Returns the words that are right now, by key and by spelling, and whether all places of the question are. */
 function rewrite({ editor, onCorrected }: ReviewOptions, item: ReviewItem, { range, places }: ReviewPlace, edit: Edit) {
   const step = crypto.randomUUID()
   const own = editor
@@ -167,7 +169,7 @@ function rewrite({ editor, onCorrected }: ReviewOptions, item: ReviewItem, { ran
   if (asked && edit.everywhere) {
     const correction = withOrdinaryCase(asked, item)
     const forms = findForms(editor.getState().transcript.segments, correction, russianDeclensions)
-    const replacements = forms.filter((form) => starts.has(form.start))
+    const replacements = forms.flatMap(({ start, at, from, to, text }) => (starts.has(start) ? [{ at, from, to, text }] : [])) // prettier-ignore
     if (replacements.length > 0) editor.perform([{ kind: 'replaceMany', replacements }], { key: step })
   }
   const all = asked && !corrections.some(({ to }) => to === asked.to) ? [asked, ...corrections] : corrections
@@ -177,7 +179,7 @@ function rewrite({ editor, onCorrected }: ReviewOptions, item: ReviewItem, { ran
   return {
     words: all.map(({ to }) => to),
     kept: [...keysIn(segments, range), ...replaced.map(wordKey)],
-    isRespelled: asked !== undefined,
+    isEverywhere: asked !== undefined && edit.everywhere,
   }
 }
 
