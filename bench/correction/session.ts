@@ -95,7 +95,8 @@ async function nextPlace({ page, hands }: Session, last: string) {
   for (const end = Date.now() + ANSWER_MS; Date.now() < end; await wait(50)) {
     const field = await focusedField(page)
     const status = await cardOf(page).getByRole('status').first().textContent()
-    const key = `${status} ${field?.value} ${field?.from}`
+    // Two places of one word may be in the same sentence said twice.
+    const key = `${await cardOf(page).textContent()} ${field?.value} ${field?.from}`
     if (field && key !== last) return { ...field, key }
     if (field || status !== reviewTexts.title) continue
     if (!(await cardOf(page).getByRole('button', { name: reviewTexts.more }).isVisible())) return undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 
 import { talk } from '#test/editing-server.ts'
 import { openText } from '#test/editing.tsx'
