@@ -1,4 +1,4 @@
-import { placeAt } from '@doslovno/domain/editing/replace.ts'
+import type { Place as FoundPlace } from '@doslovno/domain/editing/replace.ts'
 import { reviewTexts } from '@doslovno/texts/editing.ts'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
@@ -58,7 +58,7 @@ export function ReviewPlaces({ review, item, place }: Props) {
   )
 }
 
-type RowProps = ReturnType<typeof placeAt> & { onOpen: () => void }
+type RowProps = FoundPlace & { onOpen: () => void }
 
 function PlaceRow({ start, before, found, after, onOpen }: RowProps) {
   return (

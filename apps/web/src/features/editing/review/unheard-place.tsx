@@ -27,8 +27,7 @@ export function UnheardPlace({ review, span, onLeave }: Props) {
     event.preventDefault()
   }
   return (
-    // The keys of the buttons inside bubble here.
-    <div className={classes.place} role="group" aria-label={reviewTexts.unheard} onKeyDown={onKeyDown}>
+    <div className={classes.place} role="group" aria-label={reviewTexts.unheard}>
       <p className={classes.unheard} role="status">
         <span className="num">{`${clock(span.start)}–${clock(span.end)}`}</span> {unheardTexts.states[state]}
       </p>
@@ -42,7 +41,7 @@ export function UnheardPlace({ review, span, onLeave }: Props) {
             {unheardTexts.again}
           </Button>
         )}
-        <Button ref={next} onClick={review.accept}>
+        <Button ref={next} onClick={review.accept} onKeyDown={onKeyDown}>
           {reviewTexts.goOn}
         </Button>
       </div>

@@ -58,25 +58,9 @@ export function useReview(options: ReviewOptions) {
   const { editor, scriptId, text, playback, onKept, onHearAgain } = options
   const transcript = useEditorState(editor, (state) => state.transcript)
   const { segments } = transcript
-  const find = useMemo(() => placeFinder(segments, text.unheard), [segments, text.unheard])
-  const isThere = (item: ReviewItem) => find(item) !== undefined
-  const start = (whole: boolean) => startReview({ ...text, segments }, whole ? Infinity : SHORT_SECONDS)
-  const [isWhole, setIsWhole] = useState(false)
-  const [pass, setPass] = useState<Pass>(() => start(false))
-  const asked = pass.items[pass.at]
-  // Words heard again, or edits made elsewhere, answer questions too.
-  const review = asked && !isThere(asked) ? accept(pass, isThere) : pass
-  const item = review.items[review.at]
-  const place = item && find(item)
-
+  const { item, place, goOn, narrowTo, ...pass } = usePass(options, segments)
   useLooping(playback, segments, item, place)
 
-  /** Goes on; edits may have removed other places. */
-  const goOn = (keys: readonly string[], words: readonly string[] = []) => {
-    const findNow = placeFinder(editor.getState().transcript.segments, text.unheard)
-    rememberReviewed(localStorage, scriptId, [...(item?.keys ?? []), ...keys])
-    setPass(accept(review, (other) => findNow(other) !== undefined, aboutWords(review, new Set(words.map(plainOf)))))
-  }
   const decide = (isTerm: boolean) =>
     goOn(item?.question ? answerQuestion(editor, scriptId, item.question, isTerm) : [])
   const confirm = () => {
@@ -91,19 +75,62 @@ export function useReview(options: ReviewOptions) {
     // The word in question was read and left as it is: it is right.
     const isRight = kept.some((key) => item.keys.includes(key))
     const isOver = item.question !== undefined || isEverywhere || (SPELLED.includes(item.reason) && isRight)
-    const { segments: now } = editor.getState().transcript
-    const rest = isOver ? undefined : narrow(review, now, new Set(kept))
-    if (!rest) return goOn(kept, words)
-    rememberReviewed(localStorage, scriptId, kept)
-    setPass(rest)
+    if (isOver) goOn(kept, words)
+    else narrowTo(kept, words)
   }
   return {
     item,
     place,
     unheard: text.unheard.find((span) => span.start === item?.unheard?.start),
+    ...pass,
+    ...speakersAt(transcript, item, place),
+    accept: () => (item?.question ? decide(true) : confirm()),
+    /** Keeps what was heard. */
+    keep: () => decide(false),
+    /** Assigns what follows the border, and goes on. */
+    give: (speaker: number) => {
+      if (place) editor.perform(giveFrom(transcript, place.range.at, speaker))
+      narrowTo(place?.places.slice(0, 1).map(({ key }) => key) ?? [])
+    },
+    correct,
+    ...hearing(playback, segments, item),
+    hearAgain: onHearAgain,
+  }
+}
+
+/** Where a pass is, and what leads it on. */
+function usePass({ editor, scriptId, text }: ReviewOptions, segments: readonly Segment[]) {
+  const find = useMemo(() => placeFinder(segments, text.unheard), [segments, text.unheard])
+  const isThere = (item: ReviewItem) => find(item) !== undefined
+  const start = (whole: boolean) => startReview({ ...text, segments }, whole ? Infinity : SHORT_SECONDS)
+  const [isWhole, setIsWhole] = useState(false)
+  const [pass, setPass] = useState<Pass>(() => start(false))
+  const asked = pass.items[pass.at]
+  // Words heard again, or edits made elsewhere, answer questions too.
+  const review = asked && !isThere(asked) ? accept(pass, isThere) : pass
+  const item = review.items[review.at]
+
+  /** Goes on; edits may have removed other places. */
+  const goOn = (keys: readonly string[], words: readonly string[] = []) => {
+    const findNow = placeFinder(editor.getState().transcript.segments, text.unheard)
+    rememberReviewed(localStorage, scriptId, [...(item?.keys ?? []), ...keys])
+    setPass(accept(review, (other) => findNow(other) !== undefined, aboutWords(review, new Set(words.map(plainOf)))))
+  }
+  return {
+    item,
+    place: item && find(item),
+    goOn,
+    /** Asks on about the places that were not answered for, if there are any. */
+    narrowTo: (answered: readonly string[], words: readonly string[] = []) => {
+      const rest = narrow(review, editor.getState().transcript.segments, new Set(answered))
+      if (!rest) return goOn(answered, words)
+      rememberReviewed(localStorage, scriptId, answered)
+      setPass(rest)
+    },
     minutes: minutesOf(leftOf(review, isThere)),
     ...progressOf(review, isThere),
     later: review.later.length,
+    isEmpty: review.items.length === 0,
     /** Whether the user may choose between a short pass and a whole one. */
     isLong: isLong(review),
     isWhole,
@@ -112,24 +139,21 @@ export function useReview(options: ReviewOptions) {
       setIsWhole(whole)
       setPass(start(whole))
     },
-    ...speakersAt(transcript, item, place),
-    isEmpty: review.items.length === 0,
-    accept: () => (item?.question ? decide(true) : confirm()),
-    /** Keeps what was heard. */
-    keep: () => decide(false),
-    /** Assigns what follows the border, and goes on. */
-    give: (speaker: number) => {
-      if (place) editor.perform(giveFrom(transcript, place.range.at, speaker))
-      const given = place?.places.slice(0, 1).map(({ key }) => key) ?? []
-      const rest = narrow(review, editor.getState().transcript.segments, new Set(given))
-      if (!rest) return goOn([])
-      rememberReviewed(localStorage, scriptId, given)
-      setPass(rest)
-    },
-    correct,
     move: (by: -1 | 1) => setPass(move(review, by, isThere)),
+    /** Continues with the less harmful questions. */
+    more: () => setPass(start(isWhole)),
+  }
+}
+
+/** Plays a question and its places. */
+function hearing(playback: Playback, segments: readonly Segment[], item: ReviewItem | undefined) {
+  return {
     listen: () => playback.loop(item),
-    /** Plays and shows one of the places of a question. */
+    hush: () => {
+      playback.loop(undefined)
+      playback.pause()
+    },
+    /** Plays and shows one of the places. */
     open: ({ at, word }: PlaceOf) => {
       const spoken = segments[at] && wordsOf(segments[at])[word]
       if (spoken) playback.loop(spanAround(spoken))
@@ -142,13 +166,6 @@ export function useReview(options: ReviewOptions) {
       const from = offsetOf(words, word)
       return placeAt(segment ?? NOTHING, { at, from, to: from + (words[word]?.length ?? 0) })
     },
-    hearAgain: onHearAgain,
-    hush: () => {
-      playback.loop(undefined)
-      playback.pause()
-    },
-    /** Continues with the less harmful questions. */
-    more: () => setPass(start(isWhole)),
   }
 }
 
