@@ -57,7 +57,7 @@ async function proveReal(test: TestApp, owner: Caller, part: string | undefined)
   }
 }
 
-/** Whatever the model writes, nothing hollow or broken is confirmed. */
+/** Proves that nothing hollow or broken is confirmed. */
 async function proveProduct(test: TestApp, owner: Caller, { url }: LlamaServer, isShaped: boolean): Promise<Mark> {
   const relay = await startRelay(url, { isShaped })
   const shown = await summarise(

@@ -25,7 +25,7 @@ const request = (changes: Partial<LlmRequest<object>> = {}): LlmRequest<object> 
   ...changes,
 })
 
-/** What the adapter makes of a real server: dialects, limits, aborts, timeouts and a death in the middle. */
+/** Proves the adapter on a real server: dialects, limits, aborts, timeouts and a death in the middle. */
 export async function proveAdapter(stand: Stand): Promise<Mark[]> {
   let nowMs = Date.now()
   const llm = createLlm(stand.config, { log: createLog('silent', 'proof'), now: () => nowMs })

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 import { schemaNotePattern } from '@doslovno/texts/summaries/model.ts'
 
-/** What of a call and of an answer is read here; both come from code of ours or of llama.cpp. */
+/** The fields read here of a call and an answer; both come from code of ours or of llama.cpp. */
 type Body = { messages: { role: string; content: string }[]; response_format?: { type: string } }
 type Answer = { choices: { message: { content: string } }[] }
 

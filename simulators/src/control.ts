@@ -13,7 +13,7 @@ export function command<Body>(schema: z.ZodType<Body>, work: Work<Body>) {
   }
 }
 
-/** What a test asks for, or does, without a body. */
+/** A question or an action of a test, without a body. */
 export const question =
   (work: () => object | void): Routes[string] =>
   () =>

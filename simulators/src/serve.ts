@@ -30,7 +30,7 @@ export async function serve({
   const app = Fastify({ bodyLimit: LONGEST_BODY, forceCloseConnections: true })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  // Whatever goes wrong is a broken connection, which no client can take for an answer.
+  // Any failure breaks the connection, which no client can take for an answer.
   app.setErrorHandler((_error, _request, reply) => void reply.hijack().raw.destroy())
   const handle = (route: Routes[string]) => async (request: FastifyRequest, reply: FastifyReply) => {
     const call = callOf(request)

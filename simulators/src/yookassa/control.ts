@@ -29,7 +29,7 @@ export function controlRoutes(commands: Commands): Routes {
   return Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, refusing(route)]))
 }
 
-/** What the shop refuses is told as its API tells it. */
+/** Refusals of the shop have the form of its API. */
 function refusing(route: Routes[string]): Routes[string] {
   return async (call) => {
     try {

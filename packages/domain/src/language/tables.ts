@@ -108,7 +108,7 @@ export type Grammar = {
   tentative: RegExp
 }
 
-/** What a predicate asks of its subject: none, one of a gender, one in the singular, or any. */
+/** The subject that a predicate requires: none, one of a gender, one in the singular, or any. */
 export type Predicate = 'alone' | 'masculine' | 'feminine' | 'singular' | 'any'
 
 /** Tells a whole sentence by its words; what a word may be is read from its ending. */
