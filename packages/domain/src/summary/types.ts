@@ -9,7 +9,7 @@ export type SummaryStatus = (typeof summaryStatuses)[number]
 export const summaryEngines = ['llm', 'extract'] as const
 export type SummaryEngine = (typeof summaryEngines)[number]
 
-/** What a text lacks for a summary: `unclear`, known words; `tooFew`, whole sentences to quote. */
+/** Reasons for an empty summary: `unclear`, too few known words; `tooFew`, too few whole sentences to quote. */
 export const summaryLacks = ['unclear', 'tooFew'] as const
 export type SummaryLack = (typeof summaryLacks)[number]
 

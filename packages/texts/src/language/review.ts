@@ -18,5 +18,5 @@ export const russianReviewRules: ReviewRules = {
   notNames: wordSet('я вы вас вам вами ваш ваша ваше ваши вашего вашей вашему'),
 }
 
-/** What neighbours of a misheard word are made of; yo is a letter of its own nowhere. */
+/** Letters of the neighbours of a misheard word; yo is never a letter of its own. */
 export const russianLetters = 'абвгдежзийклмнопрстуфхцчшщъыьэюя'
