@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-import { Env } from '@doslovno/server/platform/env.ts'
+import { Env, TestEnv } from '@doslovno/server/platform/env.ts'
 
 import { importsOf } from '#scripts/affected/imports.ts'
 import { listFiles } from '#scripts/changed-files.ts'
@@ -70,6 +70,7 @@ function parts(): Row[] {
     ['server features', new Set(features).size],
     ['jobs', sum(jobs.map(({ text }) => text.match(/= defineJob\(/g)?.length ?? 0))],
     ['environment variables of the product', Object.keys(Env.shape).length],
+    ['environment variables of tests alone', Object.keys(TestEnv.shape).length],
     ['runtime packages', runtimePackages().size],
     ['packages of the workspace', files.filter((path) => path.endsWith('package.json')).length],
     ['CSS files, lines', `${css.length}, ${whole(sum(css.map((file) => file.lines)))}`],
