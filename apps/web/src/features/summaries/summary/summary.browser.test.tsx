@@ -301,13 +301,18 @@ describe('the check', () => {
 
     await expect.element(page.getByText(title)).toBeVisible()
     expect(inPanel(/Обновить|Сделать/).elements()).toEqual([])
-    expect(page.getByText(/дословно|Подтверждено/).elements()).toEqual([])
+    expect(
+      panel()
+        .getByText(/дословно|Подтверждено/)
+        .elements(),
+    ).toEqual([])
   })
 
   it('says that theses of a short recording cost nothing [SUM-3]', async () => {
-    await openTalk({ [summaryCall('theses')]: ok(emptyOf('theses', { lack: 'tooFew' })) }, /Тезисы/)
+    const limited = { 'GET /api/account': accountOf({ thesesGenerations: 3 }) }
+    await openTalk({ ...limited, [summaryCall('theses')]: ok(emptyOf('theses', { lack: 'tooFew' })) }, /Тезисы/)
 
-    await expect.element(page.getByText(/Генерацию не списали/)).toBeVisible()
+    await expect.element(page.getByText(/Генерацию не\sсписали/)).toBeVisible()
   })
 
   it('tells length and voices of a recording without quotes', async () => {
@@ -315,7 +320,7 @@ describe('the check', () => {
     await openTalk({ [summaryCall('about')]: ok(emptyOf('about', { lack: 'tooFew', text })) })
 
     await expect.element(page.getByText(text)).toBeVisible()
-    await expect.element(page.getByText(/не нашлось/)).toBeVisible()
+    await expect.element(page.getByText(/не\sнашлось/)).toBeVisible()
   })
 
   it('can be made again once the text of an unclear recording was corrected', async () => {
