@@ -159,7 +159,7 @@ describe('the toolbar at every width', () => {
 })
 
 describe('the toolbar of an owner', () => {
-  it('names the review with its number of places, and the rest where there is room', async () => {
+  it('names the review with its number of questions, and the rest where there is room', async () => {
     await page.viewport(1440, 900)
     const screen = await openOwn()
 
@@ -169,7 +169,7 @@ describe('the toolbar of an owner', () => {
     await expect.element(screen.getByText(/^Проверить · \d+$/)).toBeVisible()
     await expect
       .element(screen.getByRole('button', { name: 'Проверить текст' }))
-      .toHaveAttribute('aria-description', expect.stringMatching(/^\d+\sмест/))
+      .toHaveAttribute('aria-description', expect.stringMatching(/^\d+\sвопрос/))
   })
 
   it('opens the search in the same line', async () => {

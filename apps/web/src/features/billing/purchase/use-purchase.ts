@@ -32,7 +32,10 @@ export function usePurchase<T extends Order>({ onPaid, onFree, onPage }: Ends<T>
   const queries = useQueryClient()
   const [paymentId, setPaymentId] = useState<string | null>(null)
   const order = useMutation({ mutationFn: (place: () => Promise<T>) => place() })
-  const payment = useQuery({ ...paymentQuery(paymentId ?? ''), enabled: paymentId !== null })
+  const payment = useQuery({
+    ...paymentQuery(paymentId ?? ''),
+    enabled: ({ state: { data } }) => paymentId !== null && (data?.status ?? 'pending') === 'pending',
+  })
   const { status } = payment.data ?? {}
   const onEnd = useEffectEvent(() => {
     if (payment.data?.status === 'success') onPaid?.(payment.data)
