@@ -90,6 +90,8 @@ export const exportScripts = {
     timecodes: z._default(z.boolean(), true),
     /** With summary and chapters; subtitles have none. */
     outline: z._default(z.boolean(), false),
+    /** Marks speech without words; subtitles never do. */
+    unheard: z._default(z.boolean(), true),
   }),
   reply: z.custom<Uint8Array<ArrayBuffer>>(),
 } as const satisfies Endpoint

@@ -55,15 +55,21 @@ describe('an archive of texts', () => {
 
   it('follows the options of a download', async () => {
     const id = await addScript(test, owner.userId ?? '', ['Э-э, ну, привет.', 'И тебе.'], { fileName: 'a.mp3' })
-    await test.ctx.db.updateTable('scripts').set({ language: 'ru', speakers: 2 }).where('id', '=', id).execute()
+    const unheard = JSON.stringify([{ start: 60, end: 65 }])
+    await test.ctx.db
+      .updateTable('scripts')
+      .set({ language: 'ru', speakers: 2, unheard })
+      .where('id', '=', id)
+      .execute()
     const asked = { scriptIds: [id], format: 'txt' }
 
-    const plain = (await entries({ ...asked, timecodes: false, speakers: false }))['a.txt']
+    const plain = (await entries({ ...asked, timecodes: false, speakers: false, unheard: false }))['a.txt']
     const full = (await entries({ ...asked, view: 'clean' }))['a.txt']
 
     expect(plain).toContain('Э-э')
-    expect(plain).not.toMatch(/Спикер|00:00/)
+    expect(plain).not.toMatch(/Спикер|00:00|разобрали/)
     expect(full).toMatch(/\[00:00:00\] Спикер 1/)
+    expect(full).toMatch(/\[00:01:00–00:01:05 не\sразобрали\]/)
     expect(full).not.toMatch(/э-э/i)
   })
 
