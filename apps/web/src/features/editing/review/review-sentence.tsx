@@ -12,30 +12,39 @@ type SentenceProps = { draft: Draft; isChoice: boolean; onSelect: (mark: Mark) =
 
 /** The sentence with the one word in question marked; a click selects another word. */
 export function Sentence({ draft: { text, from, to }, isChoice, onSelect }: SentenceProps) {
+  const pieces = piecesOf(text)
+  const words = new Set(pieces.filter(({ isWord }) => isWord && !isChoice).map((word) => word.to))
   return (
     <p className={classes.sentence}>
-      {piecesOf(text).map((piece) => {
+      {pieces.map((piece, index) => {
         const own = text.slice(piece.from, piece.to)
         const isMarked = piece.from >= from && piece.to <= to
-        if (!piece.isWord || isChoice) return isMarked ? <mark key={piece.from}>{own}</mark> : own
+        if (words.has(piece.from)) return own.replace(CLOSING, '')
+        if (!words.has(piece.to)) return isMarked ? <mark key={piece.from}>{own}</mark> : own
+        const next = pieces[index + 1]
         return (
-          <button
-            key={piece.from}
-            type="button"
-            // The arrows select words, too.
-            tabIndex={-1}
-            className={classes.word}
-            aria-pressed={isMarked}
-            onMouseDown={keepFocus}
-            onClick={() => onSelect(piece)}
-          >
-            {own}
-          </button>
+          <span key={piece.from} className={classes.whole}>
+            <button
+              type="button"
+              // The arrows select words, too.
+              tabIndex={-1}
+              className={classes.word}
+              aria-pressed={isMarked}
+              onMouseDown={keepFocus}
+              onClick={() => onSelect(piece)}
+            >
+              {own}
+            </button>
+            {next && !next.isWord && CLOSING.exec(text.slice(next.from, next.to))?.[0]}
+          </span>
         )
       })}
     </p>
   )
 }
+
+/** Signs that stay on the line of the word before them. */
+const CLOSING = /^\S+/u
 
 type SuggestionsProps = { words: readonly string[]; hasKeys: boolean; onPut: (word: string) => void }
 
