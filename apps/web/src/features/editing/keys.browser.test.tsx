@@ -28,9 +28,16 @@ const input = () => document.activeElement as HTMLTextAreaElement
 const selected = () => input().value.slice(input().selectionStart, input().selectionEnd)
 const spoken = (transcript: Transcript) => transcript.segments.map(({ speaker, text }) => `${speaker} ${text}`)
 
-/** Double-clicks in the middle of a word, and waits until the field has it selected. */
+/** Double-clicks in the middle of a word until the field has it selected: the text may move under the pointer. */
 async function doubleClick(word: string) {
-  const text = await vi.waitFor(() => textWith(word))
+  await vi.waitFor(async () => {
+    const text = textWith(word)
+    await userEvent.dblClick(page.elementLocator(text), { position: middleOf(word, text) })
+    expect(selected()).toBe(word)
+  })
+}
+
+function middleOf(word: string, text: Element) {
   const range = document.createRange()
   const node = text.firstChild as Text
   const from = node.data.indexOf(word)
@@ -38,9 +45,7 @@ async function doubleClick(word: string) {
   range.setEnd(node, from + word.length)
   const own = text.getBoundingClientRect()
   const { x, y, width, height } = range.getBoundingClientRect()
-  const position = { x: x + width / 2 - own.x, y: y + height / 2 - own.y }
-  await userEvent.dblClick(page.elementLocator(text), { position })
-  await vi.waitFor(() => expect(selected()).toBe(word))
+  return { x: x + width / 2 - own.x, y: y + height / 2 - own.y }
 }
 
 function textWith(word: string): Element {
