@@ -200,30 +200,28 @@ test('extra minutes are bought on the provider’s page, with a confirmation by 
   await expectLedgerExact(person)
 })
 
-test(
-  'a file opened before is read without a connection, and its sound is back with the connection',
-  { tag: '@short' },
-  async ({ user }) => {
-    const person = await createPerson()
-    const relay = await startRelay()
-    const path = await addRecorded(person, dialogue('Планёрка.wav', SENTENCES))
-    await signIn(user, person, `${relay.url}${path}`)
-    await user.see({ text: SENTENCES[1] ?? '' })
-    await untilKept(user)
+test('a file opened before is read without a connection, and its sound is back with the connection', async ({
+  user,
+}) => {
+  const person = await createPerson()
+  const relay = await startRelay()
+  const path = await addRecorded(person, dialogue('Планёрка.wav', SENTENCES))
+  await signIn(user, person, `${relay.url}${path}`)
+  await user.see({ text: SENTENCES[1] ?? '' })
+  await untilKept(user)
 
-    await relay.cut()
-    await user.reload()
-    await user.see({ text: SENTENCES[1] ?? '' })
-    await user.see({ text: /^Нет связи: показываем сохранённое сегодня в\s\d\d:\d\d\.$/ })
-    await user.goto(`${relay.url}/`)
-    await user.click({ role: 'link', name: /^Планёрка/ })
-    await user.see({ text: SENTENCES[1] ?? '' })
-    await relay.restore()
+  await relay.cut()
+  await user.reload()
+  await user.see({ text: SENTENCES[1] ?? '' })
+  await user.see({ text: /^Нет связи: показываем сохранённое сегодня в\s\d\d:\d\d\.$/ })
+  await user.goto(`${relay.url}/`)
+  await user.click({ role: 'link', name: /^Планёрка/ })
+  await user.see({ text: SENTENCES[1] ?? '' })
+  await relay.restore()
 
-    await user.see(player)
-    await relay.cut()
-  },
-)
+  await user.see(player)
+  await relay.cut()
+})
 
 /** Opens a page as this person; the tokens come from the API to save time. */
 async function signIn(screen: Screen, person: Person, path: string): Promise<void> {
