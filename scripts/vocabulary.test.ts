@@ -10,7 +10,7 @@ import { termsToOffer } from '@doslovno/domain/vocabulary/nominative.ts'
 import { buildTermIndex, type Term } from '@doslovno/domain/vocabulary/term-index.ts'
 import { readWordList } from '@doslovno/domain/vocabulary/word-list.ts'
 import { russianVocabulary } from '@doslovno/texts/language/vocabulary/russian-vocabulary.ts'
-import { russianSoundsOf } from '@doslovno/texts/language/vocabulary/sounds.ts'
+import { russianSoundsOf } from '@doslovno/texts/language/vocabulary/russian-vocabulary.ts'
 import { describe, expect, it } from 'vitest'
 
 import { fixtures, termsOf } from '#bench/vocabulary/material.ts'

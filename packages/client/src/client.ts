@@ -1,6 +1,5 @@
 import { routes, type Script, server } from './api.ts'
-import { type CallName, type CallOptions, createSend, type Input } from './call.ts'
-import { type Item, iterate, type Listing } from './iterate.ts'
+import { type CallName, type CallOptions, createSend, type Input, type Reply, type Send } from './call.ts'
 import type { Methods } from './methods.ts'
 import type { WaitOptions } from './progress.ts'
 import { transcribe, type TranscribeOptions, waitFor } from './transcribe.ts'
@@ -48,4 +47,29 @@ export function createClient({
     iterate: <Name extends Listing>(name: Name, input?: Input<Name>, options?: CallOptions) =>
       iterate(send, name, input, options),
   })
+}
+
+/** Calls that list something in pages. */
+type Listing = {
+  [Name in CallName]: 'page' extends keyof Input<Name> ? Name : never
+}[CallName]
+type Item<Name extends Listing> = Reply<Name>['data'][number]
+
+const PAGE_SIZE = 100
+
+/** All items of a list, page after page. */
+async function* iterate<Name extends Listing>(
+  send: Send,
+  name: Name,
+  input?: Input<Name>,
+  options?: CallOptions,
+): AsyncGenerator<Item<Name>> {
+  for (let page = 1, seen = 0; ; page += 1) {
+    // The compiler cannot see that every listing takes a page.
+    const wanted = { pageSize: PAGE_SIZE, ...input, page } as Input<Name>
+    const { data, total } = await send(name, wanted, options)
+    yield* data as Item<Name>[]
+    seen += data.length
+    if (data.length === 0 || seen >= total) return
+  }
 }

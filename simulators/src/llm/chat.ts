@@ -5,14 +5,13 @@ import { type Call, jsonOf, refusal, type Reply, send } from '#http.ts'
 
 import { type Asked, ChatRequest, readMessages } from './chat-request.ts'
 import { completion, MODEL } from './completion.ts'
-import { promptTokens, refuseDialect } from './dialect.ts'
 import { answer } from './model.ts'
 import type { Group, Plan, Plans } from './modes.ts'
 import { readPrompt } from './prompt.ts'
 import { type Purpose, purposeOf } from './purpose.ts'
 import type { State } from './state.ts'
 import { failTransport } from './transport.ts'
-import { lastTokens } from './writing.ts'
+import { lastTokens, tokensOf } from './writing.ts'
 
 const STANDARD_MAX_TOKENS = 4096
 
@@ -100,3 +99,22 @@ function note({ journal }: State, request: ChatRequest, { plans, status }: Done)
     status,
   })
 }
+
+/** Names the parameter that a server of this dialect refuses. */
+const refused: Record<string, (request: ChatRequest, plan: Plan) => string | undefined> = {
+  noSchema: ({ response_format }) => (response_format?.type === 'json_schema' ? 'response_format' : undefined),
+  noJsonObject: ({ response_format }) => (response_format ? 'response_format' : undefined),
+  noMaxTokens: ({ max_tokens }) => (max_tokens === undefined ? undefined : 'max_tokens'),
+  noTemperature: ({ temperature }) => (temperature === undefined ? undefined : 'temperature'),
+  contextTooLong: ({ messages }, { tokens }) => (promptTokens(messages) > tokens ? 'messages' : undefined),
+}
+
+/** The refusal of a request that this dialect does not know. */
+function refuseDialect(plan: Plan, request: ChatRequest): Reply | undefined {
+  const param = refused[plan.mode]?.(request, plan)
+  if (param === undefined) return undefined
+  const code = plan.mode === 'contextTooLong' ? 'context_length_exceeded' : 'unsupported_parameter'
+  return refusal(400, code, plan.isNamed ? param : null)
+}
+
+const promptTokens = (messages: ChatRequest['messages']) => tokensOf(messages.map(({ content }) => content).join('\n'))

@@ -1,12 +1,12 @@
+import { command, question } from '#control.ts'
 import { type Answer, type Call, json, refusal, type Routes } from '#http.ts'
 import { serve, type Simulator } from '#serve.ts'
 
 import { chat } from './chat.ts'
 import { MODEL } from './completion.ts'
-import { controlRoutes } from './control.ts'
-import { createFixedAnswers } from './fixed-answers.ts'
+import { createFixedAnswers, FixedAnswer } from './fixed-answers.ts'
 import { createJournal } from './journal.ts'
-import { createPlans } from './modes.ts'
+import { createPlans, Plan } from './modes.ts'
 import type { State } from './state.ts'
 import { failTransport } from './transport.ts'
 
@@ -54,4 +54,16 @@ function refuse(state: State, { method, path, headers }: Call): Answer | undefin
   const planned = state.plans.find('transport', { purpose: 'other', prompt: '' })
   const [failure] = planned.filter(({ mode }) => mode !== 'late')
   return failure && ((response) => failTransport(failure, response))
+}
+
+/** Controls for tests: how to fail, what to answer, and what was asked. */
+function controlRoutes({ plans, journal, fixed }: State): Routes {
+  const reset = () => [plans, fixed, journal].forEach((one) => one.clear())
+  return {
+    'POST /control/fail': command(Plan, (plan) => plans.add(plan)),
+    'POST /control/answer': command(FixedAnswer, (answer) => fixed.add(answer)),
+    'GET /control/calls': question(() => ({ calls: journal.calls() })),
+    'GET /control/lies': question(() => ({ lies: journal.lies() })),
+    'POST /control/reset': question(reset),
+  }
 }

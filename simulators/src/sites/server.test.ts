@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Certificate, makeCertificate } from './certificate.ts'
 import { HOSTS } from './rutube.ts'
+import { type Certificate, makeCertificate } from './server.ts'
 import { type SitesSimulator, startSitesSimulator } from './server.ts'
 
 const ID = '0123456789abcdef0123456789abcdef'

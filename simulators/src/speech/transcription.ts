@@ -1,14 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { type Call, json, refusal, send } from '#http.ts'
+import { type Call, json, refusal, type Reply, send } from '#http.ts'
 
-import { type Asked, readForm } from './form.ts'
 import type { Hear } from './hear.ts'
 import type { Journal } from './journal.ts'
 import type { Plan, Plans } from './modes.ts'
 import { spoil, verboseJson } from './spoil.ts'
-import { failTransport, statusOf } from './transport.ts'
 
 export type State = { plans: Plans; journal: Journal; hear: Hear; mostInFlight: number }
 
@@ -53,4 +51,74 @@ function whenGone(response: ServerResponse): AbortSignal {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   return gone.signal
+}
+
+const HUGE_CHARACTERS = 3_000_000
+
+/** Fails before anything is heard; `silent` never answers. */
+function failTransport(plan: Plan, response: ServerResponse): void {
+  if (plan.mode === 'down') return void response.destroy()
+  if (plan.mode === 'cut') return cutOff(response)
+  const reply = replyOf(plan)
+  if (reply) send(response, reply)
+}
+
+/** The connection ends in the middle of the answer. */
+function cutOff(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+  response.write('{"task":"transcribe","words":[', () => response.destroy())
+}
+
+function replyOf({ mode, retryAfterSeconds }: Plan): Reply | undefined {
+  const retry: Record<string, string> = retryAfterSeconds < 0 ? {} : { 'retry-after': String(retryAfterSeconds) }
+  if (mode === '429' || mode === '503') return json(Number(mode), { error: { message: 'Busy', code: 'busy' } }, retry)
+  if (mode === 'redirect') return { status: 307, headers: { location: 'http://127.0.0.1:9/v1' }, body: '' }
+  if (mode === 'html')
+    return { status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>It works!</h1>' }
+  if (mode === 'huge') return json(200, { text: 'x'.repeat(HUGE_CHARACTERS) })
+  return /^\d+$/.test(mode) ? refusal(Number(mode), 'refused') : undefined
+}
+
+const statusOf = ({ mode }: Plan) => (/^\d+$/.test(mode) ? Number(mode) : 'none')
+
+/** A request for a transcription, as it was sent. */
+type Asked = {
+  model: string
+  language: string | undefined
+  /** `verbose_json` and word times under the name with brackets; without both there are no words. */
+  wantsWords: boolean
+  pcm: Uint8Array
+  seconds: number
+  fields: string[]
+}
+
+const BYTES_PER_SECOND = 32_000
+
+/** Undefined if it is no form with a WAV file of 16 kHz, mono, 16 bits. */
+async function readForm({ headers, body }: Call): Promise<Asked | undefined> {
+  const type = headers['content-type'] ?? ''
+  if (!type.startsWith('multipart/form-data')) return undefined
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => undefined)
+  const file = form?.get('file')
+  if (!form || !(file instanceof Blob)) return undefined
+  const pcm = pcmOf(Buffer.from(await file.arrayBuffer()))
+  if (!pcm) return undefined
+  const isTimed = form.getAll('timestamp_granularities[]').includes('word')
+  return {
+    model: textOf(form.get('model')),
+    language: textOf(form.get('language')) || undefined,
+    wantsWords: isTimed && form.get('response_format') === 'verbose_json',
+    pcm,
+    seconds: pcm.length / BYTES_PER_SECOND,
+    fields: [...form.keys()],
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function pcmOf(file: Buffer): Uint8Array | undefined {
+  const data = file.indexOf('data')
+  if (file.toString('latin1', 0, 4) !== 'RIFF' || data < 0) return undefined
+  const [channels, rate, bits] = [file.readUInt16LE(22), file.readUInt32LE(24), file.readUInt16LE(34)]
+  return channels === 1 && rate === 16_000 && bits === 16 ? file.subarray(data + 8) : undefined
 }

@@ -1,16 +1,72 @@
+import * as z from 'zod'
+
 import { type Call, json, jsonOf, type Reply } from '#http.ts'
 
+import { cancellationOf } from './cancellation.ts'
+import { cancel, change } from './change.ts'
 import { createPayment } from './create.ts'
 import { ApiError, refusal } from './errors.ts'
-import { capture, release } from './hold.ts'
 import { checkKey } from './idempotence.ts'
-import { listPage } from './list.ts'
 import { kopecksOf } from './money.ts'
-import type { Payment, Refund } from './payment.ts'
+import { type Payment, type Refund, statuses } from './payment.ts'
 import { createRefund } from './refunds.ts'
 import { Capture, NewPayment, NewRefund, read } from './request.ts'
-import { SECRET_KEY, SHOP_ID, type Shop } from './shop.ts'
+import { SECRET_KEY, type Shop, SHOP_ID } from './shop.ts'
 import { paymentObject, refundObject } from './wire.ts'
+
+const moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
+
+const Query = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  cursor: z.string().optional(),
+  status: z.enum(statuses).optional(),
+  payment_id: z.string().optional(),
+  'created_at.gte': moment.optional(),
+  'created_at.gt': moment.optional(),
+  'created_at.lte': moment.optional(),
+  'created_at.lt': moment.optional(),
+})
+type Query = z.infer<typeof Query>
+
+type Listed = { id: string; status: string; createdAt: number; paymentId?: string }
+
+/** A page of payments or refunds, newest first. */
+function listPage<Row extends Listed>(rows: Iterable<Row>, query: URLSearchParams, view: (row: Row) => object) {
+  const wanted = read(Query, Object.fromEntries(query))
+  const found = [...rows].toReversed().filter((row) => isWanted(wanted, row))
+  const start = wanted.cursor === undefined ? 0 : found.findIndex(({ id }) => id === wanted.cursor)
+  const page = found.slice(Math.max(start, 0), Math.max(start, 0) + wanted.limit)
+  const next = found[Math.max(start, 0) + wanted.limit]
+  return { type: 'list', items: page.map(view), ...(next && { next_cursor: next.id }) }
+}
+
+function isWanted(query: Query, { createdAt, status, paymentId }: Listed): boolean {
+  return (
+    createdAt >= (query['created_at.gte'] ?? -Infinity) &&
+    createdAt > (query['created_at.gt'] ?? -Infinity) &&
+    createdAt <= (query['created_at.lte'] ?? Infinity) &&
+    createdAt < (query['created_at.lt'] ?? Infinity) &&
+    status === (query.status ?? status) &&
+    paymentId === (query.payment_id ?? paymentId)
+  )
+}
+
+/** Takes held money, the whole of it or a part; the rest returns to the payer. */
+function capture(shop: Shop, payment: Payment, amountKopecks = payment.amountKopecks): Payment {
+  checkHeld(payment)
+  if (amountKopecks > payment.amountKopecks) throw new ApiError(400, 'More than was held', 'amount.value')
+  return change(shop, { ...payment, status: 'succeeded', amountKopecks, capturedAt: shop.clock.now() })
+}
+
+/** Returns held money to the payer. */
+function release(shop: Shop, payment: Payment): Payment {
+  checkHeld(payment)
+  return cancel(shop, payment, cancellationOf('canceled_by_merchant'))
+}
+
+function checkHeld({ status }: Payment): void {
+  if (status !== 'waiting_for_capture') throw new ApiError(400, `The payment is ${status}`, 'payment_id')
+}
 
 export type Answer = { reply: Reply; isReplay: boolean }
 

@@ -1,16 +1,19 @@
-import { json, type Routes } from '#http.ts'
+import type { ServerResponse } from 'node:http'
+
+import { type Call, json, type Reply, type Routes, send } from '#http.ts'
 import { createJournal } from '#journal.ts'
 import { serve, type Simulator } from '#serve.ts'
 
+import { answerApi, keyOf } from './api.ts'
 import { createClock } from './clock.ts'
 import { type Commands, createCommands } from './commands.ts'
 import { controlRoutes } from './control.ts'
 import { answerDesk } from './desk.ts'
+import { ApiError, refusal } from './errors.ts'
 import { expireOverdue } from './expire.ts'
-import { createFaults } from './faults.ts'
+import { createFaults, type FaultMode } from './faults.ts'
 import { createKeys } from './idempotence.ts'
-import { respond } from './respond.ts'
-import { type Shop, usualSettings } from './shop.ts'
+import { type JournalEntry, type Shop, usualSettings } from './shop.ts'
 import { answerVisit } from './visit.ts'
 import { createWebhooks } from './webhooks.ts'
 
@@ -66,4 +69,33 @@ function createShop({ webhookUrl, now = Date.now }: Options): Shop {
 function tick(shop: Shop): void {
   expireOverdue(shop)
   void shop.webhooks.sendDue()
+}
+
+/** Answers a call of the API, or fails as planned, and writes it down. */
+async function respond(shop: Shop, call: Call, response: ServerResponse): Promise<void> {
+  const fault = shop.faults.take(call)
+  // The caller times out or the simulator closes.
+  if (fault === 'hang') return record(shop, call, { outcome: 'hang' })
+  const answer = !fault || fault.endsWith('AfterCommit') ? answerApi(shop, call) : undefined
+  await shop.webhooks.beforeResponse()
+  if (fault === 'resetBefore' || fault === 'resetAfterCommit') {
+    record(shop, call, { outcome: 'reset' })
+    response.destroy()
+    return
+  }
+  const reply = answer && !fault ? answer.reply : failure(fault)
+  record(shop, call, { outcome: reply.status, isReplay: answer?.isReplay ?? false })
+  send(response, reply)
+}
+
+function failure(fault: FaultMode | undefined): Reply {
+  if (fault === 'tooManyRequests') return refusal(new ApiError(429, 'Too many requests'))
+  if (fault === 'unavailable') return refusal(new ApiError(503, 'The service is not available'))
+  return refusal(new ApiError(500, 'Something went wrong'))
+}
+
+function record(shop: Shop, call: Call, result: { outcome: JournalEntry['outcome']; isReplay?: boolean }): void {
+  const { method, path } = call
+  const at = new Date(shop.clock.now()).toISOString()
+  shop.journal.add({ at, method, path, idempotenceKey: keyOf(call), isReplay: false, ...result })
 }

@@ -1,10 +1,9 @@
-import { shopTexts } from '@doslovno/texts/billing/simulated-shop.ts'
+import { shopTexts, shopTexts as texts } from '@doslovno/texts/billing/simulated-shop.ts'
 
 import { type Call, formOf, html, redirect, type Reply } from '#http.ts'
 
-import { findCard } from './cards.ts'
-import { bankPage } from './pages/bank-page.ts'
-import { missingPage, outcomePage } from './pages/outcome-page.ts'
+import { type Card, findCard } from './cards.ts'
+import { cardName, escape, page, sumOf } from './pages/markup.ts'
 import { type CardFields, payPage, type Problems } from './pages/pay-page.ts'
 import { answerChallenge, enterCard, giveUp } from './pay.ts'
 import { confirmationEndOf, type Payment } from './payment.ts'
@@ -72,3 +71,47 @@ function isFuture(expiry: string, now: number): boolean {
 /** Back to the shop, unless the bank has a question first. */
 const leave = (payment: Payment): Reply =>
   redirect(payment.challenge ? `/pay/${payment.id}` : (payment.returnUrl ?? '/'), 303)
+
+/** The bank asks whether the payer is the holder of the card (3-D Secure). */
+function bankPage(payment: Payment, card: Card): string {
+  return page(
+    texts.bank.title,
+    `<section class="alone">
+<h1>${texts.bank.title}</h1>
+<p>${escape(texts.bank.text(sumOf(payment.amountKopecks), cardName(card)))}</p>
+<form method="post" action="/pay/${payment.id}" class="buttons">
+<button name="action" value="confirm">${texts.bank.confirm}</button>
+<button name="action" value="refuse" class="quiet">${texts.bank.refuse}</button>
+</form>
+</section>`,
+  )
+}
+
+const icon = (path: string) =>
+  `<svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${path}"/></svg>`
+const tick = icon('M5 13l4.5 4.5L19 7')
+const cross = icon('M6 6l12 12M18 6L6 18')
+
+/** A payment that nobody can pay any more: paid, held or canceled. */
+function outcomePage({ status, amountKopecks, cancellation, returnUrl }: Payment): string {
+  const { title, text } = texts.outcomes[status === 'pending' ? 'canceled' : status]
+  const reason = cancellation && `${texts.reasons[cancellation.reason]}. `
+  return page(
+    title,
+    `<section class="alone ${cancellation ? 'bad' : 'good'}">
+<span class="mark">${cancellation ? cross : tick}</span>
+<h1>${title}</h1>
+<p>${escape(sumOf(amountKopecks))}</p>
+<p>${reason ?? ''}${text}</p>
+${returnUrl ? `<a class="button" href="${escape(returnUrl)}">${texts.back}</a>` : ''}
+</section>`,
+  )
+}
+
+function missingPage(): string {
+  const { title, text } = texts.missing
+  return page(
+    title,
+    `<section class="alone bad"><span class="mark">${cross}</span><h1>${title}</h1><p>${text}</p></section>`,
+  )
+}

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { makeCertificate } from '@doslovno/simulators/sites/certificate.ts'
+import { makeCertificate } from '@doslovno/simulators/sites/server.ts'
 
 import type { Timeouts } from '#adapters/download/dial.ts'
 import { createDownload, type Downloaded, type DownloadProgress } from '#adapters/download/index.ts'

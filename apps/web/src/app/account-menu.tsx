@@ -10,7 +10,7 @@ import { LogoutDialog } from '#features/account/index.ts'
 import { hasBytesToSend, uploader, useUploads } from '#features/upload/index.ts'
 import { useInstall } from '#lib/install/install.ts'
 
-import { SchemeItem } from './scheme-item.tsx'
+import { useOtherScheme } from './use-other-scheme.ts'
 
 import classes from './shell.module.css'
 
@@ -63,5 +63,15 @@ export function AccountMenu({ user }: { user: User }) {
         stopUploads={uploader.stop}
       />
     </>
+  )
+}
+
+/** The switch of the scheme as an item of the account menu, for phones. */
+function SchemeItem() {
+  const { label, icon: Icon, toggle } = useOtherScheme()
+  return (
+    <Menu.Item leftSection={<Icon size={17} />} onClick={toggle} className={classes.smallOnly}>
+      {label}
+    </Menu.Item>
   )
 }

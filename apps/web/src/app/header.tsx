@@ -1,5 +1,5 @@
 import { shellTexts } from '@doslovno/texts/shell.ts'
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 
@@ -7,7 +7,7 @@ import { useSession } from '#lib/session/current.ts'
 import { Logo, Wordmark } from '#ui/logo.tsx'
 
 import { AccountMenu, OwnPills } from './own.tsx'
-import { SchemeButton } from './scheme.tsx'
+import { useOtherScheme } from './use-other-scheme.ts'
 
 import classes from './shell.module.css'
 
@@ -61,5 +61,16 @@ function SignInButton() {
     <Button component={Link} to="/auth/login" variant="default">
       {shellTexts.signIn}
     </Button>
+  )
+}
+
+function SchemeButton() {
+  const { label, icon: Icon, toggle } = useOtherScheme()
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={toggle} className={classes.scheme}>
+        <Icon size={18} />
+      </ActionIcon>
+    </Tooltip>
   )
 }

@@ -1,12 +1,17 @@
 import { shellTexts } from '@doslovno/texts/shell.ts'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 import { VisitorBanner } from '#features/sharing/index.ts'
-import { useSession } from '#lib/session/current.ts'
+import { live } from '#lib/live/current.ts'
+import { createQueryClient } from '#lib/queries/client.ts'
+import { refetchScripts } from '#lib/queries/scripts.ts'
+import { keepAccountFresh, session, useSession } from '#lib/session/current.ts'
+import { whileVisible } from '#lib/tabs/while-visible.ts'
 
-import { Data } from './data.tsx'
 import { Footer } from './footer.tsx'
+import { forgetOnLeave } from './forget-on-leave.ts'
 import { Header } from './header.tsx'
 import { OwnBanners, OwnPromo, OwnQuestion } from './own.tsx'
 
@@ -43,4 +48,41 @@ function Frame({ children }: { children: ReactNode }) {
       {!isFile && <Footer />}
     </div>
   )
+}
+
+/** The data of the pages inside the frame, kept up to date; the pages of the sign-in have none. */
+function Data({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient)
+  useEffect(() => keepAccountFresh(live), [])
+  useEffect(() => followChanges(queryClient), [queryClient])
+  useEffect(() => forgetOnLeave(() => queryClient.clear()), [queryClient])
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+}
+
+/** Keeps what is on screen up to date with the changes of the signed-in user; returns how to stop. */
+function followChanges(queries: QueryClient): () => void {
+  const refetch = whileVisible(document, () => refetchScripts(queries))
+  const stops = [live.onChange(refetch.call), live.isOn.subscribe(refetch.call), refetch.stop, followUser()]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** The stream belongs to a user: it begins with the sign-in and ends with the logout. */
+function followUser(): () => void {
+  let userId: string | undefined
+  let stop: (() => void) | undefined
+  const follow = () => {
+    const next = session.getState().user?.id
+    if (next === userId) return
+    userId = next
+    stop?.()
+    stop = next === undefined ? undefined : live.start()
+  }
+  follow()
+  const unsubscribe = session.subscribe(follow)
+  return () => {
+    unsubscribe()
+    stop?.()
+  }
 }

@@ -1,5 +1,5 @@
 import { demoTexts } from '@doslovno/texts/demo.ts'
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 
@@ -8,13 +8,22 @@ import { FileProblem, TranscriptSkeleton, TranscriptView, type ViewHandle } from
 import { type LinkMoment, readMoment } from '#lib/file-page/link-moment.ts'
 import { LeaveFirstScreen } from '#lib/first-screen/leave-first-screen.tsx'
 import { sampleQuery } from '#lib/queries/sample.ts'
+import { actionItemsQuery, chaptersQuery, summaryQuery } from '#lib/queries/summaries.ts'
 import type { Sample } from '#lib/sample/load-sample.ts'
 
 import { DemoBanner } from './demo-page/demo-banner.tsx'
-import { sampleQueries } from './demo-page/sample-queries.ts'
 import { useBeside } from './file-page/file-beside.tsx'
 
 import classes from './demo-page/demo-page.module.css'
+
+/** A cache with everything that the parts of a file's page ask the server for. */
+function sampleQueries({ script: { id }, chapters, summaries, tasks }: Sample): QueryClient {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, gcTime: Infinity } } })
+  queries.setQueryData(chaptersQuery(id).queryKey, { data: chapters, isReady: true })
+  queries.setQueryData(actionItemsQuery(id).queryKey, { data: tasks, isReady: true })
+  for (const summary of summaries) queries.setQueryData(summaryQuery(id, summary.type).queryKey, summary)
+  return queries
+}
 
 const LICENCE = 'https://creativecommons.org/licenses/by-sa/4.0/deed.ru'
 

@@ -4,7 +4,6 @@ import type { Word } from '#transcript/words.ts'
 import { droppedWords } from './dropped.ts'
 import { bare, capitalised, endsSentence, isCapitalised, partsOf, withEndOf, withoutComma } from './marks.ts'
 import type { CleanRules } from './rules.ts'
-import { joined, typeset } from './typography.ts'
 
 /** A word as the clean view shows it; `at` is the position of the word it stands for, so nothing is lost. */
 export type CleanWord = { at: number; text: string }
@@ -82,4 +81,25 @@ function inPrint(text: string, { spell }: CleanRules): string {
   const isKnown = spelt !== core.toLowerCase()
   const shown = isKnown && isCapitalised(core) ? capitalised(spelt) : spelt
   return typeset(isKnown ? before + shown + after : text)
+}
+
+const NARROW = '\u00a0'
+const DASHES = new Set(['-', '\u2013', '\u2014', '--'])
+
+/** The signs of print instead of those of a keyboard: quotes of the language, dashes, the ellipsis. */
+function typeset(text: string): string {
+  if (DASHES.has(text)) return '\u2014'
+  return text
+    .replaceAll('...', '\u2026')
+    .replace(/^([^\p{L}\p{N}]*)["\u201c\u201e]/u, '$1\u00ab')
+    .replace(/["\u201d\u201c](?=[^\p{L}\p{N}]*$)/u, '\u00bb')
+    .replace(/^([^\p{L}\p{N}]*\d{1,4})-(\d{1,4}[^\p{L}\p{N}]*)$/u, '$1\u2013$2')
+}
+
+/** Joins words so that no line ends with a short one or begins with a dash. */
+function joined(texts: readonly string[], isShort: (text: string) => boolean): string {
+  return texts.reduce((line, text, index) => {
+    if (index === 0) return text
+    return line + (text === '\u2014' || isShort(texts[index - 1] ?? '') ? NARROW : ' ') + text
+  }, '')
 }

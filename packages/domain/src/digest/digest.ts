@@ -1,13 +1,15 @@
+import { type ContentWord, contentWords } from '#language/content-words.ts'
+
 import { findChapters, type SentenceRange } from './chapters.ts'
+import { capitalised, cutFillers } from './fillers.ts'
 import { inBatches, type Pause } from './in-batches.ts'
+import { keyWords, type WordsByStem } from './key-words.ts'
 import type { DigestLanguage } from './language.ts'
 import { bestOfEach, pickSentences } from './pick.ts'
 import { isQuotable, isReadable, isUnderstood } from './quotable.ts'
 import { type ReadSentence, readSentence } from './read-sentence.ts'
 import { type Ranking, rankSentences, SUMMARY_WEIGHTS, THESES_WEIGHTS } from './scores.ts'
 import type { Chapter, Sentence } from './sentence.ts'
-import { soundsLikeTask } from './tasks.ts'
-import { nameChapters } from './titles.ts'
 
 /** A text in its own sentences. Numbers are indexes of sentences, in order. */
 export type Digest = {
@@ -101,4 +103,57 @@ async function tasksIn(sentences: readonly Sentence[], read: readonly ReadSenten
   const isTask = (at: number) => soundsLikeTask(read[at]!, language) && isReadable(sentences[at]!, language)
   const areTasks = await inBatches([...read.keys()], isTask, pause)
   return [...read.keys()].filter((at) => areTasks[at])
+}
+
+const FEWEST_WORDS = 2
+
+/** Whether a sentence sounds like a task: an order, a promise, an assignment or an agreement that says about what. */
+export function soundsLikeTask(sentence: ReadSentence, language: DigestLanguage): boolean {
+  const { text, isQuestion } = sentence
+  if (isQuestion || language.task.not.test(text)) return false
+  if (!language.task.cue.test(text) && !isAssigned(sentence, language)) return false
+  return contentWords(cutFillers(text, language), language).length >= FEWEST_WORDS
+}
+
+function isAssigned({ text, words, names }: ReadSentence, { task, names: { given } }: DigestLanguage): boolean {
+  if (!task.assignment.test(text)) return false
+  return names > 0 || task.deadline.test(text) || words.some(({ stem }) => given.has(stem))
+}
+
+type NamedChapter = SentenceRange & { title: string }
+
+/** Chapters under the words they repeat. One without such words belongs to its neighbour; a single one is none. */
+async function nameChapters(
+  ranges: readonly SentenceRange[],
+  { read, language, pause }: { read: readonly ReadSentence[]; language: DigestLanguage; pause: Pause },
+): Promise<NamedChapter[]> {
+  const said: WordsByStem[] = []
+  for (const { from, to } of ranges) said.push(await wordsByStem(read.slice(from, to), pause))
+  const named = await keyWords(said, language, pause)
+  const chapters = joinUntitled(
+    ranges.map((range, at) => ({ ...range, title: capitalised((named[at] ?? []).join(', ')) })),
+  )
+  return chapters.length > 1 ? chapters : []
+}
+
+async function wordsByStem(read: readonly ReadSentence[], pause: Pause): Promise<WordsByStem> {
+  const said = new Map<string, ContentWord[]>()
+  const add = (word: ContentWord) => {
+    const known = said.get(word.stem)
+    if (known) known.push(word)
+    else said.set(word.stem, [word])
+  }
+  await inBatches(read, ({ telling }) => telling.forEach(add), pause)
+  return said
+}
+
+function joinUntitled(chapters: readonly NamedChapter[]): NamedChapter[] {
+  const joined: NamedChapter[] = []
+  for (const chapter of chapters) {
+    const last = joined.at(-1)
+    if (last && (chapter.title === '' || last.title === ''))
+      joined.splice(-1, 1, { from: last.from, to: chapter.to, title: last.title || chapter.title })
+    else joined.push(chapter)
+  }
+  return joined
 }

@@ -1,9 +1,9 @@
 import type { Language } from '#language/language.ts'
 
-import { anchorsOf } from './anchors.ts'
-import { type Case, type Finding, openCase, reasonsOf, type Rule } from './case.ts'
-import { checkLink } from './check-link.ts'
-import type { Evidence } from './prepare.ts'
+import { isAlike } from './alike.ts'
+import { type Case, type Finding, openCase, reasonsOf, type Rule, tellingWords } from './case.ts'
+import { type Evidence, weightOf } from './prepare.ts'
+import type { Heard } from './read.ts'
 import { checkClauses } from './rules/clause.ts'
 import { checkConditions } from './rules/condition.ts'
 import { checkCoverage, coverageOf } from './rules/coverage.ts'
@@ -17,7 +17,7 @@ import { checkOpposites } from './rules/opposite.ts'
 import { checkPredicates } from './rules/predicate.ts'
 import { checkHollow, checkSentence, checkWords } from './rules/sentence.ts'
 import { checkSpeakers } from './rules/speaker.ts'
-import { findSentences, type Range } from './search.ts'
+import { isSameNumber, mannerOf } from './same-number.ts'
 import type { Check, Claim, Verdict } from './verdict.ts'
 
 /**
@@ -83,4 +83,93 @@ function citedCase(claim: Claim, evidence: Evidence, language: Language, within?
 function verdictOf(findings: readonly Finding[]): Verdict {
   if (findings.some(({ isContradicted }) => isContradicted)) return 'dropped'
   return findings.length > 0 ? 'unsure' : 'confirmed'
+}
+
+/**
+ * Checks a statement about a recording in another language: words cannot be compared, so only its citation and its
+ * numbers are, and whether it is a sentence. Numbers said as words are unknown there, so they are compared only where digits stand near.
+ */
+function checkLink(claim: Claim, evidence: Evidence, language: Language, areTopics = false): Check {
+  const cites = [...new Set(claim.cites)].filter((cite) => evidence.sentences[cite])
+  if (cites.length === 0) return { verdict: 'dropped', reasons: [{ code: 'noCitation', words: [] }], anchors: [] }
+  // A model may answer in the language of the recording, of which no sentence can be judged.
+  const isOwn = /\p{Script=Cyrillic}/u.test(claim.text)
+  const soundness = [...(isOwn && !areTopics ? [checkSentence] : []), ...(isOwn ? [checkHollow] : [])]
+  const matter = openCase({ ...claim, cites }, evidence, language)
+  const sound = soundness.flatMap((rule) => rule(matter))
+  const numbers = matter.near.numbers.length > 0 ? checkNumbers(matter) : []
+  const reasons = reasonsOf([...sound, ...numbers])
+  if (sound.some(({ isContradicted }) => isContradicted)) return { verdict: 'dropped', reasons, anchors: cites }
+  return { verdict: reasons.length > 0 ? 'unsure' : 'linked', reasons, anchors: cites }
+}
+
+/**
+ * The fewest sentences near that carry the matched words and numbers, so that a click lands on the words even when the
+ * citation was off by one. The cited sentences if nothing matched.
+ */
+function anchorsOf(matter: Case): number[] {
+  const { core, near } = matter
+  const carried = new Map(near.indexes.map((index, n) => [index, matchesOf(near.sentences[n], matter)]))
+  const order = [...core.indexes, ...near.indexes.filter((index) => !core.indexes.includes(index))]
+  const left = new Set([...carried.values()].flat())
+  const anchors: number[] = []
+  while (left.size > 0) {
+    const gain = (index: number) => carried.get(index)?.filter((match) => left.has(match)).length ?? 0
+    const best = order.reduce((a, b) => (gain(b) > gain(a) ? b : a))
+    for (const match of carried.get(best) ?? []) left.delete(match)
+    anchors.push(best)
+  }
+  return anchors.length > 0 ? anchors.toSorted((a, b) => a - b) : [...core.indexes]
+}
+
+/** Words and numbers of the statement that a sentence holds. */
+function matchesOf(sentence: Heard | undefined, matter: Case): object[] {
+  if (!sentence) return []
+  const { grammar } = matter.language
+  const manner = mannerOf(matter)
+  const words = tellingWords(matter).filter(({ stem }) =>
+    sentence.words.some((word) => isAlike(word.stem, stem, grammar)),
+  )
+  const numbers = matter.claim.numbers.filter((number) =>
+    sentence.numbers.some((said) => isSameNumber(number, said, manner)),
+  )
+  return [...words, ...numbers]
+}
+
+/** Sentences from `from` on, up to `to`. */
+type Range = { from: number; to: number }
+
+const NEIGHBOURS = 3
+const ENOUGH = 0.6
+
+/**
+ * Rule 1. Finds the neighbouring sentences that say most of a statement, for one whose citation is wrong or missing.
+ * None if no place says enough of it.
+ */
+function findSentences(matter: Case, range: Range): number[] {
+  const { evidence, language } = matter
+  const stems = [...new Set(tellingWords(matter).map(({ stem }) => stem))]
+  const weights = stems.map((stem) => weightOf(stem, evidence))
+  const scores = new Map<number, number>()
+  for (const [n, stem] of stems.entries()) {
+    const starts = startsOf(placesAlike(stem, evidence, language), range)
+    for (const start of starts) scores.set(start, (scores.get(start) ?? 0) + (weights[n] ?? 0))
+  }
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const [best, score] = [...scores].reduce((a, b) => (b[1] > a[1] ? b : a), [-1, 0])
+  if (best < 0 || score < ENOUGH * total) return []
+  return Array.from({ length: NEIGHBOURS }, (_, n) => best + n).filter((index) => index < range.to)
+}
+
+function placesAlike(stem: string, { places }: Evidence, { grammar }: Language): number[] {
+  const found: number[] = []
+  for (const [said, indexes] of places) if (isAlike(said, stem, grammar)) found.push(...indexes)
+  return found
+}
+
+/** Starts of all runs of neighbours that hold one of the places. */
+function startsOf(places: readonly number[], { from, to }: Range): Set<number> {
+  const inside = places.filter((place) => place >= from && place < to)
+  const starts = inside.flatMap((place) => Array.from({ length: NEIGHBOURS }, (_, n) => place - n))
+  return new Set(starts.filter((start) => start >= from))
 }

@@ -4,10 +4,11 @@ import type { IncomingMessage } from 'node:http'
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
 import { HEAD_BYTES, mediaTypeOf } from '@doslovno/domain/upload/magic.ts'
 
+import { ask } from './ask.ts'
+import { Blocked } from './blocked.ts'
 import type { Dial } from './dial.ts'
 import { type Downloaded, downloadPath, type DownloadRequest } from './download-request.ts'
 import { fileNameOf } from './file-name.ts'
-import { get } from './get.ts'
 import { tooBig } from './refusals.ts'
 
 /** The file, or the error to report if yt-dlp knows no site behind the link either. */
@@ -56,4 +57,46 @@ async function save(response: IncomingMessage, fileName: string, request: Downlo
 function lengthOf({ headers }: IncomingMessage): number | null {
   const length = Number(headers['content-length'] ?? Number.NaN)
   return Number.isSafeInteger(length) && length >= 0 ? length : null
+}
+
+/** A server's response and the URL it came from. */
+type Answer = { url: URL; response: IncomingMessage }
+
+const MOST_REDIRECTS = 5
+const REDIRECTS = [301, 302, 303, 307, 308]
+const HEADERS = {
+  accept: '*/*',
+  // A compressed body could be a bomb, and the limit counts bytes as they arrive.
+  'accept-encoding': 'identity',
+  'user-agent': 'Mozilla/5.0 (compatible; Doslovno)',
+}
+
+/**
+ * Sends a GET and follows up to five redirects; a sixth is returned as the answer. Every redirect passes the same
+ * address rules, and none leads from https back to http.
+ */
+async function get(dial: Dial, start: URL, signal: AbortSignal): Promise<Answer> {
+  let answer = await send(dial, start, signal)
+  for (let redirects = 0; redirects < MOST_REDIRECTS; redirects++) {
+    const location = locationOf(answer)
+    if (!location) break
+    answer.response.destroy()
+    answer = await send(dial, nextOf(answer.url, location), signal)
+  }
+  return answer
+}
+
+function locationOf({ response }: Answer): string | undefined {
+  return REDIRECTS.includes(response.statusCode ?? 0) ? response.headers.location : undefined
+}
+
+function nextOf(url: URL, location: string): URL {
+  const next = URL.parse(location, url.href)
+  if (!next) throw new Blocked('scheme')
+  if (url.protocol === 'https:' && next.protocol === 'http:') throw new Blocked('downgrade')
+  return next
+}
+
+async function send(dial: Dial, url: URL, signal: AbortSignal): Promise<Answer> {
+  return { url, response: await ask(dial, { url, headers: HEADERS, signal }) }
 }

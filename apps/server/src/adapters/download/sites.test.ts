@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 
-import { type Certificate, makeCertificate } from '@doslovno/simulators/sites/certificate.ts'
 import { HOSTS, type Video } from '@doslovno/simulators/sites/rutube.ts'
+import { type Certificate, makeCertificate } from '@doslovno/simulators/sites/server.ts'
 import { type SitesSimulator, startSitesSimulator } from '@doslovno/simulators/sites/server.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 

@@ -1,15 +1,16 @@
+import type * as z from 'zod'
+
 import type { LlmConfig } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 
 import type { Call } from './client.ts'
-import { type Dialect, firstDialect, nextRung } from './dialect.ts'
-import { createHear, type Heard, PromptTooLong } from './hear.ts'
+import { type Dialect, firstDialect, nextDialect, nextRung, textsOf } from './dialect.ts'
+import type { Answer } from './envelope.ts'
+import { isMisconfigured, lostOf, refusalOf } from './failure.ts'
 import { createHourly } from './hourly.ts'
-import { readValue } from './json.ts'
-import { LlmBadAnswer, type LlmReply, type LlmRequest } from './port.ts'
+import { type BadAnswer, LlmBadAnswer, LlmLost, type LlmReply, type LlmRequest } from './port.ts'
 import { probeRequest } from './probe.ts'
-import { waitFor } from './shared-wait.ts'
-import { estimate, isCut, measure, usageOf } from './tokens.ts'
+import { estimate, isCut, measure, type Texts, usageOf } from './tokens.ts'
 import type { Window } from './window.ts'
 
 type Options = { config: LlmConfig; log: Log; now: () => number; window: Window; call: Call }
@@ -74,4 +75,85 @@ export function createConversation({ config, log, now, window, call }: Options):
       return { value: read.value, usage }
     },
   }
+}
+
+/** Waits for work that goes on for others when this caller gives up. Whatever happens, the caller sent nothing. */
+async function waitFor(work: Promise<void>, request: LlmRequest<unknown>): Promise<void> {
+  const { signal, timeoutMs } = request
+  const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
+  const ends = [signal, timeout].filter((one) => one !== undefined)
+  try {
+    await orAborted(work, AbortSignal.any(ends))
+  } catch (error) {
+    signal?.throwIfAborted()
+    const reason = error instanceof LlmLost ? error.reason : 'timeout'
+    throw error instanceof LlmLost || timeout?.aborted ? new LlmLost(reason, { wasSent: false }) : error
+  }
+}
+
+async function orAborted(work: Promise<void>, end: AbortSignal): Promise<void> {
+  end.throwIfAborted()
+  const { promise, reject } = Promise.withResolvers<never>()
+  const giveUp = () => reject(end.reason)
+  end.addEventListener('abort', giveUp, { once: true })
+  try {
+    await Promise.race([work, promise])
+  } finally {
+    end.removeEventListener('abort', giveUp)
+  }
+}
+
+/** The object that a model was asked for, or why its answer cannot be used. */
+function readValue<T>(answer: Answer, reply: z.ZodType<T>): { value: T } | { problem: BadAnswer } {
+  const problem = problemOf(answer)
+  if (problem) return { problem }
+  const found = findObject(answer.content)
+  if (found === undefined) return { problem: 'noJson' }
+  const read = reply.safeParse(found)
+  return read.success ? { value: read.data } : { problem: 'wrongShape' }
+}
+
+function problemOf({ content, refusal, finish }: Answer): BadAnswer | undefined {
+  if (refusal) return 'refused'
+  if (finish === 'content_filter') return 'filtered'
+  if (finish === 'length') return 'cutOff'
+  return content.trim() ? undefined : 'empty'
+}
+
+/** The outermost object after any thoughts; nothing is repaired, because that would hide an answer that was cut off. */
+function findObject(content: string): unknown {
+  const said = content.slice(content.lastIndexOf('</think>') + 1)
+  try {
+    return JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** An answer, the texts that were sent for it, and the dialect that the server took. */
+type Heard = { answer: Answer; texts: Texts; spoken: Dialect }
+
+/** The server says that the prompt does not fit. */
+class PromptTooLong extends Error {
+  override name = 'PromptTooLong'
+}
+
+type Hear = (request: LlmRequest<unknown>, dialect: Dialect) => Promise<Heard>
+
+/** Asks in other dialects as long as the server refuses the one tried; refusals cost nothing. */
+function createHear({ config, log, call }: { config: LlmConfig; log: Log; call: Call }): Hear {
+  const hear: Hear = async (request, dialect) => {
+    try {
+      return { answer: await call(request, dialect), texts: textsOf(request, dialect), spoken: dialect }
+    } catch (error) {
+      request.signal?.throwIfAborted()
+      const refusal = refusalOf(error)
+      if (refusal?.isTooLong) throw new PromptTooLong()
+      const next = refusal && nextDialect(dialect, refusal)
+      if (next) return hear(request, next)
+      if (isMisconfigured(error)) log.error({ model: config.model }, 'the language model refuses the key or the name')
+      throw lostOf(error)
+    }
+  }
+  return hear
 }

@@ -11,9 +11,9 @@ import { placeTinyTransducer } from '#test/transducer/tiny-transducer.ts'
 import { placeToyTransducer } from '#test/transducer/toy-transducer.ts'
 
 import { hasPieces, hotwordsOf } from './hotwords.ts'
+import { passesHotwordsTest } from './local.ts'
 import { Recogniser } from './recogniser.ts'
 import { toPcm } from './samples.ts'
-import { passesHotwordsTest } from './self-test.ts'
 
 const folders: string[] = []
 let modelsDir: string

@@ -10,10 +10,10 @@ import { testModelsDir } from '#test/recordings/recordings.ts'
 import { placeTinyTransducer, tinyTransducer, tinyWords } from '#test/transducer/tiny-transducer.ts'
 
 import { createEngine } from './engine.ts'
+import { passesSelfTest } from './local.ts'
 import { Recogniser } from './recogniser.ts'
 import { createRecognisers } from './recognisers.ts'
 import { toPcm } from './samples.ts'
-import { passesSelfTest } from './self-test.ts'
 
 /** A step of the encoder. */
 const STEP_SECONDS = 0.04

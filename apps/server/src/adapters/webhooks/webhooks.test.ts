@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { makeCertificate } from '@doslovno/simulators/sites/certificate.ts'
+import { makeCertificate } from '@doslovno/simulators/sites/server.ts'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 

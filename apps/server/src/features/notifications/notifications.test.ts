@@ -17,8 +17,8 @@ import { countJobs, runJobs } from '#test/run-jobs.ts'
 import { composeWaiting, failProcessing, findChaptersWaiting, recognise } from '#test/summaries.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
-import { attach } from './attachments.ts'
 import { mail as mailJob, notify as notifyJob } from './jobs.ts'
+import { attach } from './send-mail.ts'
 
 let server: MailServer
 let test: TestApp

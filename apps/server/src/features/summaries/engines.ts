@@ -1,12 +1,22 @@
 import type { SummaryEngine } from '@doslovno/domain/summary/types.ts'
 
 import type { Context } from '#context.ts'
+import { composeFromModel } from '#features/summaries/writing/compose-from-model.ts'
 
 import { extractEngine } from './digest/extract.ts'
 import type { Engine } from './engine.ts'
-import { modelEngine } from './reading/engine.ts'
-import { hasModel } from './reading/model.ts'
+import { hasModel, withModel } from './reading/model.ts'
+import { openReading } from './reading/open.ts'
 import type { TextMeasure } from './text/text.ts'
+
+/** Reads the text part by part with a model and writes from the notes. */
+const modelEngine: Engine = {
+  open: async (tx, ctx, script) => {
+    const { readingId } = await openReading(tx, withModel(ctx), script)
+    return readingId
+  },
+  compose: (ctx, summary, text, signal) => composeFromModel(withModel(ctx), summary, text, signal),
+}
 
 export const engines: Record<SummaryEngine, Engine> = { extract: extractEngine, llm: modelEngine }
 

@@ -4,6 +4,7 @@ import { secondsOf, type Span } from '@doslovno/domain/span.ts'
 import { assignWords } from '@doslovno/domain/speakers/assign-words.ts'
 import { overlapping } from '@doslovno/domain/speech/coverage.ts'
 import { toSegments } from '@doslovno/domain/transcript/segments.ts'
+import { correctSpeech } from '@doslovno/domain/vocabulary/correct.ts'
 import type { Speech } from '@doslovno/domain/vocabulary/find-terms.ts'
 
 import type { Context } from '#context.ts'
@@ -13,14 +14,15 @@ import { openSummaries } from '#features/summaries/index.ts'
 import { saveTranscript } from '#features/transcripts/index.ts'
 import { countUses } from '#features/vocabulary/index.ts'
 import type { Db } from '#platform/db.ts'
-import type { ProcessRow } from '#platform/tables.ts'
+import type { AppliedVocabulary, ProcessRow } from '#platform/tables.ts'
+import { isTransient } from '#platform/transient.ts'
 
 import { transcriptionCompleted } from './events.ts'
 import { samplesKey } from './keys.ts'
-import { completeProcess, findProcess, noteVocabulary } from './process-repo.ts'
+import { completeProcess, findProcess, NO_WISHES, noteVocabulary } from './process-repo.ts'
 import { failedSpans, unheardSpeech, wordsFrom } from './tasks/repo.ts'
 import { knownTurns } from './turns.ts'
-import { correctWords } from './vocabulary/correct.ts'
+import { loadVocabulary, pause } from './vocabulary/load.ts'
 
 /** The speaker of a text without diarisation. */
 const ONLY_SPEAKER = 0
@@ -68,4 +70,23 @@ async function joinResults(db: Db, process: ProcessRow): Promise<Joined> {
 /** Unheard speech that the diariser heard too, if there are turns: it tells voices from music better. */
 function spokenBy(turns: readonly Span[], unheard: readonly Span[]): Span[] {
   return turns.length === 0 ? [...unheard] : unheard.filter((span) => overlapping(turns, span).length > 0)
+}
+
+type Corrected = Speech & { uses: ReadonlyMap<string, number>; vocabulary: AppliedVocabulary }
+
+/** Puts terms right in recognised Russian, unless its owner switched that off. If it fails, the text stays as heard. */
+async function correctWords({ db, log }: Context, process: ProcessRow, speech: Speech): Promise<Corrected> {
+  const { asked } = process.vocabulary ?? { asked: NO_WISHES }
+  const asHeard = { ...speech, uses: new Map<string, number>(), vocabulary: { asked, applied: [] } }
+  if (!asked || process.language !== 'ru') return asHeard
+  try {
+    const loaded = await loadVocabulary(db, process.userId, asked)
+    if (!loaded) return asHeard
+    const corrected = await correctSpeech(speech, loaded.vocabulary, pause)
+    return { ...corrected, vocabulary: { asked, applied: loaded.applied } }
+  } catch (error) {
+    if (isTransient(error)) throw error
+    log.error({ err: error, processId: process.id }, 'the vocabulary was not applied, the text stays as heard')
+    return asHeard
+  }
 }

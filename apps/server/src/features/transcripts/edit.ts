@@ -6,7 +6,7 @@ import type { Speaker } from '@doslovno/domain/editing/transcript.ts'
 import { topsAfter } from '@doslovno/domain/history/undo-stacks.ts'
 import type { EditSource } from '@doslovno/domain/history/versions.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
-import { countSpeakers, toSegments } from '@doslovno/domain/transcript/segments.ts'
+import { countSpeakers, type Segment, toSegments } from '@doslovno/domain/transcript/segments.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 
 import type { Context } from '#context.ts'
@@ -15,9 +15,16 @@ import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
-import { differenceOf } from './difference.ts'
 import { insertEdit, pruneEdits, stacksAt } from './history-repo.ts'
-import { deleteSegments, indexedSegments, insertSegments, keepOriginal, replaceNames, speakerNames } from './repo.ts'
+import {
+  deleteSegments,
+  type IndexedSegment,
+  indexedSegments,
+  insertSegments,
+  keepOriginal,
+  replaceNames,
+  speakerNames,
+} from './repo.ts'
 import { rememberWords } from './words-repo.ts'
 
 /** An operation, the step it belongs to, and who made it if not the owner by hand. */
@@ -82,4 +89,39 @@ async function apply(ctx: Context, tx: Tx, script: ScriptRow, change: Change): P
   await insertEdit(tx, { scriptId, version, ...change, inverse, ...tops, editedAt: ctx.now() })
   await pruneEdits(tx, scriptId)
   await updateScript(tx, scriptId, { textVersion: version, speakers: countSpeakers(after.segments) })
+}
+
+/** Rows to delete and to insert so that the stored text becomes `after`. */
+type Difference = { removed: number[]; added: IndexedSegment[] }
+
+/** Operations return untouched segments as the same objects; only the others are written. */
+function differenceOf(before: readonly IndexedSegment[], after: readonly Segment[]): Difference {
+  return before.length === after.length ? inPlace(before, after) : between(before, after)
+}
+
+function inPlace(before: readonly IndexedSegment[], after: readonly Segment[]): Difference {
+  const changed = before.flatMap(({ index, segment }, at) => {
+    const other = after[at]
+    return other && other !== segment ? [{ index, segment: other }] : []
+  })
+  return { removed: changed.map(({ index }) => index), added: changed }
+}
+
+/** Rewrites the range between the common head and the common tail, with indexes that fit between its neighbours. */
+function between(before: readonly IndexedSegment[], after: readonly Segment[]): Difference {
+  const head = lengthWhile((at) => before[at]?.segment === after[at], Math.min(before.length, after.length))
+  const most = Math.min(before.length, after.length) - head
+  const tail = lengthWhile((at) => before.at(-1 - at)?.segment === after.at(-1 - at), most)
+  const removed = before.slice(head, before.length - tail).map(({ index }) => index)
+  const inserted = after.slice(head, after.length - tail)
+  const low = before[head - 1]?.index ?? (before[0]?.index ?? 0) - 1
+  const high = before[before.length - tail]?.index ?? (before.at(-1)?.index ?? 0) + 1
+  const step = (high - low) / (inserted.length + 1)
+  return { removed, added: inserted.map((segment, at) => ({ index: low + step * (at + 1), segment })) }
+}
+
+function lengthWhile(isSame: (at: number) => boolean, most: number): number {
+  let length = 0
+  while (length < most && isSame(length)) length += 1
+  return length
 }

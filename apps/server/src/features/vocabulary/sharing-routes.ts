@@ -1,9 +1,10 @@
 import * as calls from '@doslovno/contract/vocabularies.ts'
 
 import type { Context } from '#context.ts'
+import { contactOf } from '#features/users/index.ts'
+import type { Db } from '#platform/db.ts'
 import type { Routes } from '#platform/http/route.ts'
 
-import { allVocabularies } from './list.ts'
 import {
   changeMember,
   createVocabulary,
@@ -18,6 +19,7 @@ import {
   revokeInvite,
 } from './share.ts'
 import { inviteView, memberView, vocabularyView } from './view.ts'
+import { type ListedVocabulary, vocabulariesOf } from './vocabulary-repo.ts'
 
 export function vocabularySharingRoutes(routes: Routes, ctx: Context): void {
   routes.add(calls.listVocabularies, async (_input, { userId }) => ({
@@ -72,4 +74,21 @@ export function vocabularySharingRoutes(routes: Routes, ctx: Context): void {
     await removeMember(ctx, actor, params)
     return {}
   })
+}
+
+/** The user's own first; it is listed before it has a row. */
+async function allVocabularies(db: Db, userId: string): Promise<ListedVocabulary[]> {
+  const found = await vocabulariesOf(db, userId)
+  const personal = found.find(({ id }) => id === userId) ?? {
+    id: userId,
+    userId,
+    name: '',
+    ownerName: (await contactOf(db, userId))?.name ?? '',
+    role: null,
+    inviteRole: null,
+    terms: 0,
+    termsOn: 0,
+    members: 0,
+  }
+  return [personal, ...found.filter(({ id }) => id !== userId)]
 }

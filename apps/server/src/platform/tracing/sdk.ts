@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 
 import { context, propagation, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
-import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { type Resource, resourceFromAttributes } from '@opentelemetry/resources'
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
+  type ReadableSpan,
+  type SpanExporter,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
@@ -15,7 +17,6 @@ import {
 import type { TracingConfig } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 
-import { scrubbing } from './exporter.ts'
 import { disableSpans, enableSpans } from './spans.ts'
 import type { Tracing } from './start.ts'
 
@@ -62,4 +63,29 @@ function resourceOf({ version }: TracingConfig, process: string): Resource {
     'service.version': version,
     'service.instance.id': randomUUID(),
   })
+}
+
+/** Sends no texts of errors, and logs an outage of the collector once, not per batch. */
+function scrubbing(exporter: SpanExporter, log: Log): SpanExporter {
+  let isLost = false
+  const note = (error: Error | undefined) => {
+    if (error && !isLost) log.warn({ err: error }, 'the collector of traces does not answer, spans are dropped')
+    if (!error && isLost) log.info('the collector of traces answers again')
+    isLost = error !== undefined
+  }
+  return {
+    export: (spans, done) =>
+      exporter.export(spans.map(withoutTexts), (result) => {
+        note(result.code === ExportResultCode.SUCCESS ? undefined : (result.error ?? new Error('refused')))
+        done(result)
+      }),
+    forceFlush: async () => exporter.forceFlush?.(),
+    shutdown: () => exporter.shutdown(),
+  }
+}
+
+/** The job engine records messages of errors, which may quote an address or a row. */
+function withoutTexts(span: ReadableSpan): ReadableSpan {
+  const { code } = span.status
+  return Object.create(span, { events: { value: [] }, status: { value: { code } } }) as ReadableSpan
 }

@@ -10,8 +10,6 @@ import { call } from '#lib/api/current.ts'
 import { infoQuery } from '#lib/queries/account.ts'
 import { showToast } from '#ui/toast.ts'
 
-import { canSave, type EmailChoice } from './email-choice.ts'
-
 import classes from './notifications.module.css'
 
 type Props = {
@@ -89,4 +87,16 @@ function Formats({ choice: { isOn, formats }, isSavedEmpty, onChange }: FormatsP
       </div>
     </Checkbox.Group>
   )
+}
+
+type EmailChoice = { isOn: boolean; formats: readonly ExportFormat[] }
+
+/** Whether there is something to save; mails need at least one format. */
+function canSave(saved: EmailChoice, choice: EmailChoice): boolean {
+  if (!choice.isOn) return saved.isOn
+  return choice.formats.length > 0 && (!saved.isOn || !isSame(saved.formats, choice.formats))
+}
+
+function isSame(one: readonly ExportFormat[], other: readonly ExportFormat[]): boolean {
+  return one.length === other.length && one.every((format) => other.includes(format))
 }

@@ -1,12 +1,13 @@
-import type { Provider } from '@doslovno/contract/providers.ts'
+import { type Provider, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/providers.ts'
 import type { LoginResult, TokenPair } from '@doslovno/contract/sessions.ts'
 import { oauthTexts, providerFailure } from '@doslovno/texts/account/oauth.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { call } from '#lib/api/current.ts'
 import { ApiError, codeOf } from '#lib/http/api-error.ts'
 import { tokensOf } from '#lib/session/tokens-of.ts'
 
-import { type Grant, signBy } from './sign-by.ts'
+import { popupPath } from './provider.ts'
 import { takeExpected } from './tab-memory.ts'
 
 export type LoginStep =
@@ -59,4 +60,24 @@ function takeGrant(type: Provider): Grant | undefined {
 
 function textOf(error: unknown): string {
   return providerFailure(error instanceof ApiError ? error.status : 0, codeOf(error))
+}
+
+/** The parameters in the fragment that the popup passed on. */
+type Grant = URLSearchParams
+type SignOptions = { isPrivacyApprove: boolean; utmData: string }
+
+/** Signs in with the provider's grant, or registers if the user consented. */
+function signBy(type: Provider, grant: Grant, options: SignOptions): Promise<LoginResult> {
+  const accessToken = grant.get('access_token') ?? ''
+  if (type === 'google') return call(signByGoogle, { body: { accessToken, ...options } })
+  if (type === 'yandex') return call(signByYandex, { body: { accessToken, ...options } })
+  return call(signByVk, {
+    body: {
+      code: grant.get('code') ?? '',
+      redirectUrl: location.origin + popupPath('vk'),
+      codeVerifier: grant.get('code_verifier') ?? '',
+      deviceId: grant.get('device_id') ?? '',
+      ...options,
+    },
+  })
 }

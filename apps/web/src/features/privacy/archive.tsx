@@ -1,15 +1,15 @@
-import { type DataExport, openExport, requestExport } from '@doslovno/contract/privacy.ts'
+import { type DataExport, getExport, openExport, requestExport } from '@doslovno/contract/privacy.ts'
 import { privacyTexts } from '@doslovno/texts/account/privacy.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Loader } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
 import { fileSize } from '#lib/format/size.ts'
 import { codeOf } from '#lib/http/api-error.ts'
+import { ACCOUNT_KEY } from '#lib/queries/account.ts'
 import { BusyButton } from '#ui/busy-button.tsx'
 
-import { exportQuery } from './export-query.ts'
 import { startDownload } from './start-download.ts'
 
 import classes from './privacy.module.css'
@@ -117,4 +117,20 @@ function useAction(failure: string, act: () => Promise<void>) {
     }
   }
   return { isPending, problem, run: () => void run() }
+}
+
+const MAKING_MS = 3000
+
+/** The newest archive, polled while it is being made. */
+function exportQuery() {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'export'],
+    queryFn: ({ signal }) => call(getExport, {}, signal),
+    refetchInterval: ({ state }) => exportInterval(state.data?.export),
+    refetchOnWindowFocus: true,
+  })
+}
+
+function exportInterval(made: DataExport | null | undefined): number | false {
+  return made?.status === 'making' && MAKING_MS
 }

@@ -1,16 +1,16 @@
 import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
 import { sharingTexts } from '@doslovno/texts/sharing.ts'
-import { Modal } from '@mantine/core'
+import { ActionIcon, Button, Modal, Popover } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Globe, Lock } from 'lucide-react'
+import { CircleQuestionMark, CodeXml, Globe, Lock } from 'lucide-react'
+import { useState } from 'react'
 
+import { copyText } from '#lib/clipboard/copy-text.ts'
 import { shareScript } from '#lib/queries/scripts.ts'
 import { BusyButton } from '#ui/busy-button.tsx'
 
-import { AccessHelp } from './access-help.tsx'
 import { copyLinkOf } from './copy-link.ts'
-import { EmbedButton } from './embed-button.tsx'
-import { nameBeforeDot } from './file-link.ts'
+import { embedCode, nameBeforeDot } from './file-link.ts'
 import { LinkField } from './link-field.tsx'
 
 import classes from './sharing.module.css'
@@ -67,5 +67,42 @@ export function AccessDialog({ script, opened, onClose, onChange }: Props) {
         </BusyButton>
       )}
     </Modal>
+  )
+}
+
+/** Copies the frame that shows a public file on another page. */
+function EmbedButton({ script }: { script: { id: string; fileName: string } }) {
+  const copy = () =>
+    copyText(embedCode(location.origin, script), sharingTexts.embedCopied, sharingTexts.embedCopyFailed)
+  return (
+    <div className={classes.embed}>
+      <Button variant="default" leftSection={<CodeXml size={16} aria-hidden />} onClick={() => void copy()}>
+        {sharingTexts.embed}
+      </Button>
+      <span>{sharingTexts.embedHint}</span>
+    </div>
+  )
+}
+
+/** Explains what readers with the link can and cannot do. */
+function AccessHelp() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover width={280} position="bottom-end" opened={isOpen} onChange={setIsOpen}>
+      <Popover.Target>
+        <ActionIcon
+          ml="auto"
+          size={28}
+          aria-label={sharingTexts.help.label}
+          // While open, Escape closes this and not the dialog around it.
+          data-mantine-stop-propagation={isOpen}
+          onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <CircleQuestionMark size={18} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.help}>{sharingTexts.help.text}</Popover.Dropdown>
+    </Popover>
   )
 }

@@ -3,16 +3,17 @@ import { summaryTypes } from '@doslovno/domain/summary/types.ts'
 import { speakerName } from '@doslovno/texts/speakers.ts'
 import { summaryPanelTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { Tabs } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 
 import type { PlayMoment } from '#lib/file-page/listening.ts'
+import { refreshDerived } from '#lib/queries/summaries.ts'
 
 import { AskTab } from './ask/ask-tab.tsx'
 import { useAsk } from './ask/use-ask.ts'
 import type { PanelFile } from './panel-file.ts'
 import { SummaryTab } from './summary/summary-tab.tsx'
 import { TasksTab } from './tasks/tasks-tab.tsx'
-import { useCorrections } from './use-corrections.ts'
 
 import classes from './summaries.module.css'
 
@@ -84,4 +85,21 @@ function Tab({ value, children }: { value: string; children: ReactNode }) {
       {children}
     </Tabs.Tab>
   )
+}
+
+/** A run of corrections is checked once, at its end. */
+const PAUSE_MS = 1500
+
+/** Loads the verdicts again after the text was corrected. */
+function useCorrections(scriptId: string, version: number) {
+  const queries = useQueryClient()
+  const known = useRef(version)
+  useEffect(() => {
+    if (known.current === version) return undefined
+    const timer = setTimeout(() => {
+      known.current = version
+      refreshDerived(queries, scriptId)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [queries, scriptId, version])
 }

@@ -1,10 +1,15 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
+import { type Paragraph, toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
+import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 import { filePageTexts } from '@doslovno/texts/file-page.ts'
+import { textViewTexts } from '@doslovno/texts/voices.ts'
 import { EarOff } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, type RefObject, useEffect } from 'react'
 
-import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
+import type { Transcript } from '#features/transcript/use-transcript.ts'
+import type { EditingSlots, Stretch } from '#lib/file-page/editing-slots.ts'
 import { Notice } from '#ui/notice.tsx'
+import { showToast } from '#ui/toast.ts'
 
 import { Marks } from './marks/marks.tsx'
 import { Reader } from './reader/reader.tsx'
@@ -12,10 +17,11 @@ import { SizeMenu, useReaderSize } from './reader/size-menu.tsx'
 import { UnheardContext, UnheardLine, useUnheardActions } from './reader/unheard-line.tsx'
 import { useEditGestures } from './reader/use-edit-gestures.ts'
 import { useUnknownWords } from './reader/use-word-marks.ts'
-import { verbatimEdit } from './reader/verbatim-edit.ts'
 import { CleanNote, ViewSwitch } from './reader/view-switch.tsx'
+import { wordAround } from './reader/word-around.ts'
+import { indexWords, wordAtOffset, wordAtTime } from './reader/word-index.ts'
+import { copyCleanly } from './selection/clean-copy.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
-import { useCleanCopy } from './selection/use-clean-copy.ts'
 import { NameOffers } from './speakers/name-offers.tsx'
 import { NamingContext, useNaming } from './speakers/naming.ts'
 import { SpeakerChips } from './speakers/speaker-chips.tsx'
@@ -114,4 +120,36 @@ export function NothingHeard({ script, reading, editing }: Omit<Props, 'hasFindK
       ))}
     </UnheardContext>
   )
+}
+
+function useCleanCopy(root: RefObject<HTMLElement | null>, transcript: Transcript) {
+  useEffect(() => {
+    const copy = (event: ClipboardEvent) => root.current && copyCleanly(event, root.current, transcript)
+    document.addEventListener('copy', copy)
+    return () => document.removeEventListener('copy', copy)
+  }, [root, transcript])
+}
+
+/** A clean text is not edited: the same word opens in the verbatim text. */
+function verbatimEdit(
+  { textView, transcript: { words } }: Reading,
+  segments: readonly Segment[],
+  editing: EditingSlots | undefined,
+): Pick<EditingSlots, 'onEdit' | 'onVoice'> | undefined {
+  if (!editing || textView.view === 'verbatim') return editing
+  const onEdit: EditingSlots['onEdit'] = (paragraph, selected) => {
+    const seconds = words.start[wordAtOffset(words, paragraph, selected?.from ?? 0)] ?? 0
+    textView.choose('verbatim')
+    editing.onEdit(paragraph, wordAt(toParagraphs(segments)[paragraph], seconds) ?? selected)
+    showToast(textViewTexts.editing)
+  }
+  return { onEdit, onVoice: editing.onVoice }
+}
+
+/** The word that begins at the second; undefined in a paragraph without word times. */
+function wordAt(paragraph: Paragraph | undefined, seconds: number): Stretch | undefined {
+  if (!paragraph || paragraph.words.length === 0) return undefined
+  const words = indexWords([paragraph])
+  const word = wordAtTime(words, seconds)
+  return wordAround(paragraph.text, Math.floor(((words.from[word] ?? 0) + (words.to[word] ?? 0)) / 2))
 }

@@ -1,5 +1,6 @@
 import { replayDelivery, type WebhookDelivery, type WebhookEndpoint } from '@doslovno/contract/webhooks.ts'
 import { webhookEventTexts, webhookTexts } from '@doslovno/texts/account/webhooks.ts'
+import { LOCALE } from '@doslovno/texts/format.ts'
 import { Button, Loader } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +10,6 @@ import { codeOf } from '#lib/http/api-error.ts'
 import { BusyButton } from '#ui/busy-button.tsx'
 import { showToast } from '#ui/toast.ts'
 
-import { momentOf } from './moment.ts'
 import { deliveriesQuery, WEBHOOKS_KEY } from './queries.ts'
 
 import classes from './webhooks.module.css'
@@ -100,4 +100,11 @@ function detailsOf({ lastStatus, lastError, attempts, nextAttemptAt }: WebhookDe
     attempts > 0 ? texts.attempts(attempts) : '',
     attempts > 0 && nextAttemptAt !== null ? texts.next(momentOf(nextAttemptAt)) : '',
   ].filter(Boolean)
+}
+
+const format = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+
+/** Day, month and time, in the user's time zone, on one line. */
+function momentOf(iso: string): string {
+  return format.format(new Date(iso)).replaceAll(' ', '\u00a0')
 }

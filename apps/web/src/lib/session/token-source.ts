@@ -3,7 +3,6 @@ import { updateToken, upgradeLegacyToken } from '@doslovno/contract/sessions.ts'
 import { isRefusal, needAuthorization } from '#lib/http/api-error.ts'
 import { type Fetch, send } from '#lib/http/send.ts'
 
-import { secondsLeft } from './jwt.ts'
 import { ACCESS_KEY, clearTokens, readTokens, type TokenStorage, writeTokens } from './token-storage.ts'
 
 /** An access token that expires sooner is renewed first. */
@@ -96,4 +95,22 @@ function tokenOfOtherTab({ storage }: TokenSourceDeps): string {
   const { accessToken } = readTokens(storage)
   if (!accessToken) throw needAuthorization()
   return accessToken
+}
+
+/** Seconds until the token's `exp` by this device's clock; an unreadable token counts as expired. */
+function secondsLeft(token: string, nowMs: number): number {
+  const expiresAt = expiryOf(token)
+  return expiresAt === undefined ? -Infinity : expiresAt - nowMs / 1000
+}
+
+function expiryOf(token: string): number | undefined {
+  const payload = token.split('.')[1]
+  if (!payload) return undefined
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return undefined
+    return typeof claims.exp === 'number' ? claims.exp : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -1,15 +1,16 @@
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
+import { plainWords } from '@doslovno/domain/transcript/plain-words.ts'
+import { knownClipText } from '@doslovno/texts/language/known-clip.ts'
 
+import { knownClip } from '#adapters/speech/known-clip.ts'
 import { SpeechFailure, SpeechLost, SpeechRefused } from '#adapters/speech/port.ts'
 import type { RemoteSpeechConfig } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
-import { speechRequests } from '#platform/telemetry.ts'
+import { speechRequests, speechServerDown } from '#platform/telemetry.ts'
 
 import { readAnswer, type Transcription } from './answer.ts'
-import { testWithClip } from './clip-test.ts'
 import { createGate } from './gate.ts'
-import { createTranscribe, type Piece, SpeechBusy, SpeechMisconfigured } from './request.ts'
-import { createTrust } from './trust.ts'
+import { createTranscribe, type Piece, SpeechBusy, SpeechMisconfigured, type Transcribe } from './request.ts'
 
 export type SpeechServer = {
   /** Waits up to a minute for a server that is busy or down. */
@@ -65,4 +66,74 @@ class UnfitServer extends SpeechLost {
 function asUnfit(error: unknown): never {
   const isUnfit = error instanceof SpeechRefused || error instanceof SpeechMisconfigured
   throw isUnfit ? new UnfitServer(error.reason) : error
+}
+
+const LONGEST_MS = 60_000
+/** Of the words that are said; the smallest models hear more. */
+const WANTED_SHARE = 1 / 3
+
+/**
+ * Lets the server hear a known clip. Throws a `SpeechFailure` unless its words come with times, in order, inside the
+ * clip, and are those that are said.
+ */
+async function testWithClip(transcribe: Transcribe): Promise<void> {
+  const pcm = await knownClip()
+  const answer = await transcribe({ pcm, language: 'ru' }, AbortSignal.timeout(LONGEST_MS)).catch(asFailure)
+  const { words } = readAnswer(answer, pcm.byteLength / BYTES_PER_SECOND)
+  const heard = new Set(words.flatMap(({ text }) => plainWords(text)))
+  const said = plainWords(knownClipText)
+  const count = said.filter((word) => heard.has(word)).length
+  if (count < said.length * WANTED_SHARE) throw new SpeechRefused(`heardOnly${count}Of${said.length}Words`)
+}
+
+/** Our own time limit is an abort like any other for the request. */
+function asFailure(error: unknown): never {
+  throw error instanceof SpeechFailure ? error : new SpeechLost('timeout')
+}
+
+type Trust = {
+  /** Whether the last test passed and nothing has failed since. */
+  isPassed(): boolean
+  /** Asks for a test before the next piece. */
+  doubt(): void
+  /** Tests now. */
+  passes(signal: AbortSignal): Promise<boolean>
+  /** Tests now; throws why it failed. */
+  test(): Promise<void>
+}
+
+/** Remembers how the last test ended; callers at the same time share one. Logs only changes. */
+function createTrust(test: () => Promise<void>, log: Log): Trust {
+  let [isPassed, isDown, running] = [false, false, undefined as Promise<void> | undefined]
+  const note = (passed: boolean, error?: unknown) => {
+    if (isDown && passed) log.info('the speech server hears the test clip again')
+    if (!isDown && !passed) log.error({ err: error }, 'the speech server does not hear the test clip, tasks wait')
+    ;[isPassed, isDown] = [passed, !passed]
+    speechServerDown.set(isDown ? 1 : 0)
+  }
+  const run = async (): Promise<void> => {
+    try {
+      await test()
+      note(true)
+    } catch (error) {
+      // A busy server says nothing about how it hears.
+      if (!(error instanceof SpeechBusy)) note(false, error)
+      throw error
+    }
+  }
+  const shared = () => (running ??= run().finally(() => (running = undefined)))
+  return {
+    isPassed: () => isPassed,
+    doubt: () => void (isPassed = false),
+    passes: (signal) => Promise.race([shared().then(isTrue, isFalse), aborted(signal)]),
+    test: shared,
+  }
+}
+
+const isTrue = () => true
+const isFalse = () => false
+
+async function aborted(signal: AbortSignal): Promise<never> {
+  signal.throwIfAborted()
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 }

@@ -1,10 +1,12 @@
-import { type SessionActor, scopes } from '@doslovno/domain/access.ts'
+import { scopes, type SessionActor } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'
+import { askTogether } from '#platform/ask-together.ts'
+import type { Db } from '#platform/db.ts'
 import type { Authenticator } from '#platform/http/admit.ts'
 import type { AccessClaims } from '#platform/tokens.ts'
 
-import { createLiveSessions } from './live.ts'
+import { ownersOfLive } from './repo.ts'
 
 export type SessionAuthenticator = Authenticator & {
   /** The actor of a token that was accepted moments ago, from memory alone; undefined: ask. */
@@ -26,4 +28,41 @@ export function sessionAuthenticator({ db, tokens }: Context): SessionAuthentica
     return claims && sessions.peek(claims) ? { kind: 'session', ...claims, scopes } : undefined
   }
   return Object.assign(authenticate, { peek, isLive: (session: AccessClaims) => sessions.isLive(session) })
+}
+
+const CACHE_MS = 20_000
+/** An answer of this age is asked for again while it still counts, so that pages that poll never wait for it. */
+const REFRESH_MS = 10_000
+const CACHE_SIZE = 100_000
+
+type LiveSessions = {
+  isLive(claims: AccessClaims): Promise<boolean>
+  /** The remembered answer; undefined if there is none. */
+  peek(claims: AccessClaims): boolean | undefined
+}
+
+type Remembered = { ownerId: string | undefined; at: number; isAsked: boolean }
+
+/** Remembers answers, so a session revoked by another process ends here within 20 s. */
+function createLiveSessions(db: Db): LiveSessions {
+  const remembered = new Map<string, Remembered>()
+  const ownerOf = askTogether((sessionIds) => ownersOfLive(db, sessionIds))
+
+  const ask = async (sessionId: string) => {
+    const ownerId = await ownerOf(sessionId)
+    if (remembered.size >= CACHE_SIZE) remembered.clear()
+    remembered.set(sessionId, { ownerId, at: Date.now(), isAsked: false })
+    return ownerId
+  }
+  const peek: LiveSessions['peek'] = ({ sessionId, userId }) => {
+    const hit = remembered.get(sessionId)
+    const age = hit ? Date.now() - hit.at : Infinity
+    if (!hit || age > CACHE_MS) return undefined
+    if (age > REFRESH_MS && !hit.isAsked) {
+      hit.isAsked = true
+      ask(sessionId).catch(() => (hit.isAsked = false))
+    }
+    return hit.ownerId === userId
+  }
+  return { peek, isLive: async (claims) => peek(claims) ?? (await ask(claims.sessionId)) === claims.userId }
 }

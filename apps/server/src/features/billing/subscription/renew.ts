@@ -1,8 +1,19 @@
-import type { Context } from '#context.ts'
-import { isOn } from '#features/operations/index.ts'
+import { charging, renewalPlan, warned } from '@doslovno/domain/billing/subscription/course.ts'
+import { NO_CARD } from '@doslovno/domain/billing/subscription/decline.ts'
+import { dueOf } from '@doslovno/domain/billing/subscription/due.ts'
 
-import { advance } from './advance.ts'
-import { type DueUser, dueUsers } from './course-repo.ts'
+import type { Context } from '#context.ts'
+import { charge as chargeJob } from '#features/billing/payments/jobs.ts'
+import { findMethod } from '#features/billing/payments/method-repo.ts'
+import { isOn } from '#features/operations/index.ts'
+import { lockUser } from '#features/users/index.ts'
+import type { Tx } from '#platform/db.ts'
+
+import { type DueUser, dueUsers, openRenewal, saveCourse } from './course-repo.ts'
+import { isOver } from './lock.ts'
+import { orderPlan } from './order.ts'
+import { type Subscription, subscriptionOf } from './repo.ts'
+import { declineRenewal, endSubscription, enqueueMail } from './transitions.ts'
 
 const PAGE = 200
 /** Advanced at a time; the pool has a few connections more. */
@@ -35,4 +46,48 @@ async function tryAdvance(ctx: Context, userId: string): Promise<boolean> {
     ctx.log.error({ err: error, userId }, 'failed to advance a subscription')
     return false
   }
+}
+
+/** Carries out the first thing that is due in a subscription. A repeat finds nothing due. */
+export function advance(ctx: Context, userId: string): Promise<void> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId)
+    const subscription = await subscriptionOf(tx, userId)
+    switch (dueOf(subscription, ctx.now())) {
+      case 'warn':
+        return warn(ctx, tx, subscription)
+      case 'charge':
+        return charge(ctx, tx, subscription)
+      case 'end':
+        return end(ctx, tx, subscription)
+      case undefined:
+    }
+  })
+}
+
+async function warn(ctx: Context, tx: Tx, subscription: Subscription): Promise<void> {
+  const { userId, paidUntil } = subscription
+  if (!paidUntil) return
+  await saveCourse(tx, userId, warned(subscription))
+  await enqueueMail(ctx, tx, { kind: 'renewalSoon', userId, paidUntil: paidUntil.toISOString() })
+}
+
+/** Orders the next period. The charge itself is a job: no transaction waits for the provider. */
+async function charge(ctx: Context, tx: Tx, subscription: Subscription): Promise<void> {
+  const { userId, paidUntil: periodStart } = subscription
+  if (!periodStart) return
+  const now = ctx.now()
+  const method = await findMethod(tx, userId)
+  const open = await openRenewal(tx, userId, periodStart)
+  if (!method && !open) return declineRenewal(ctx, tx, subscription, { reason: NO_CARD, now })
+  if (method && !open && ctx.payments) {
+    const plan = renewalPlan(subscription)
+    const { id } = await orderPlan(tx, { userId, plan, periodStart, methodId: method.providerId, now })
+    await ctx.jobs.enqueue(tx, chargeJob, [{ paymentId: id }])
+  }
+  await saveCourse(tx, userId, charging(subscription, now))
+}
+
+async function end(ctx: Context, tx: Tx, subscription: Subscription): Promise<void> {
+  if (await isOver(tx, subscription, ctx.now())) await endSubscription(ctx, tx, subscription, ctx.now())
 }

@@ -12,7 +12,7 @@ import {
   tick,
 } from '#test/subscriber.ts'
 
-import { advance } from './advance.ts'
+import { advance } from './renew.ts'
 import { renewSubscriptions } from './renew.ts'
 
 let test: TestBilling

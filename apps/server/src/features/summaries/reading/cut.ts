@@ -1,4 +1,4 @@
-import { cutParts, type Part } from '@doslovno/domain/digest/parts.ts'
+import { cutParts, type Part, type PartSize } from '@doslovno/domain/digest/parts.ts'
 
 import { readQuestion } from '#features/summaries/prompts/read.ts'
 import { loadText, type SummaryText } from '#features/summaries/text/text.ts'
@@ -9,7 +9,6 @@ import { read } from './jobs.ts'
 import { keyOf } from './keys.ts'
 import { type ModelContext, refusePaused } from './model.ts'
 import { textOf } from './open.ts'
-import { partSize } from './part-size.ts'
 import { doneNotes, keysOf, type PlannedPart, queueParts, replaceParts } from './parts-repo.ts'
 import { findReading, lockReading, retarget } from './reading-repo.ts'
 
@@ -63,4 +62,26 @@ async function withKnownNotes(tx: Tx, { script }: SummaryText, parts: readonly P
 /** A second cut of the same text changes nothing: its parts may be under way. */
 function isSamePlan(parts: readonly Planned[], keys: readonly Buffer[]): boolean {
   return parts.length === keys.length && parts.every(({ key }, index) => keys[index]?.equals(key))
+}
+
+/** Smallest windows that hold so many cells of five minutes with instructions and answer. */
+const sizes = [
+  { tokens: 14_000, cells: 3 },
+  { tokens: 10_000, cells: 2 },
+  { tokens: 7000, cells: 1 },
+] as const
+
+/** Instructions, rules and the longest answer. */
+const TOKENS_ASIDE = 2800
+/** Of the least efficient tokenizer for Russian; a fixed number keeps borders where they are. */
+const CHARACTERS_PER_TOKEN = 2
+/** Numbers and letters before sentences. */
+const NUMBERED = 1.3
+
+/** How much of a text one call reads; undefined if the window is too small for any. */
+export function partSize(windowTokens: number): PartSize | undefined {
+  const fitting = sizes.find(({ tokens }) => windowTokens >= tokens)
+  if (!fitting) return undefined
+  const maxCharacters = Math.floor(((windowTokens - TOKENS_ASIDE) * CHARACTERS_PER_TOKEN) / NUMBERED)
+  return { cells: fitting.cells, maxCharacters }
 }

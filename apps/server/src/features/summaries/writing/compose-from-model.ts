@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
+
 import type { ChapterView } from '@doslovno/contract/summaries.ts'
+import { dueIn } from '@doslovno/domain/digest/due.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
 
 import { LlmBadAnswer, LlmLost } from '#context.ts'
 import { lockScript } from '#features/scripts/index.ts'
+import { digestLanguage } from '#features/summaries/digest/digest.ts'
 import { foundIn } from '#features/summaries/digest/extract.ts'
-import { digestedVersion } from '#features/summaries/digest/repo.ts'
+import { digestedVersion, type NewItem } from '#features/summaries/digest/repo.ts'
 import type { Composed } from '#features/summaries/engine.ts'
 import { compose } from '#features/summaries/jobs.ts'
 import { ask, type Asking, askTwice } from '#features/summaries/reading/ask.ts'
@@ -14,12 +18,12 @@ import { partsOf, type ReadPart } from '#features/summaries/reading/parts-repo.t
 import { findReading, moveSummary, retireReading } from '#features/summaries/reading/reading-repo.ts'
 import { digestText, type SummaryText } from '#features/summaries/text/text.ts'
 import { AppError } from '#platform/errors.ts'
-import type { SummaryRow } from '#platform/tables.ts'
+import type { ScriptRow, SummaryRow } from '#platform/tables.ts'
 
-import { actionItems } from './action-items.ts'
 import type { Desk } from './desk.ts'
+import { withoutDoubles } from './drafts.ts'
 import { missingOf } from './finish.ts'
-import { gather, notesFor } from './material.ts'
+import { type CheckedNote, gather, type Material, notesFor } from './material.ts'
 import { nameChapters } from './name-chapters.ts'
 import { writers } from './writers.ts'
 
@@ -105,4 +109,34 @@ function unlessWorse(error: unknown): undefined {
   const isSpent = error instanceof AppError && error.code === 'budgetSpent'
   if (isSpent || error instanceof LlmBadAnswer || error instanceof LlmLost) return undefined
   throw error
+}
+
+/** Tasks and decisions that the notes hold; no further call. */
+function actionItems({ notes, sentences }: Material, script: ScriptRow): NewItem[] {
+  const heard = notes.filter(({ kind }) => kind === 'task' || kind === 'decision')
+  const distinct = withoutDoubles(heard.map((note) => ({ section: 'tasks', claim: note, check: note.check })))
+  return distinct.flatMap(({ claim }) => itemOf(claim as CheckedNote, sentences, script)) // the claims are the notes above
+}
+
+function itemOf(note: CheckedNote, sentences: Material['sentences'], { uploadedAt }: ScriptRow): NewItem[] {
+  const at = note.check.anchors.length > 0 ? note.check.anchors : note.cites
+  const said = at.flatMap((index) => sentences[index] ?? [])
+  const [first, last] = [said[0], said.at(-1)]
+  if (!first || !last) return []
+  const due = [note.text, ...said.map(({ text }) => text)]
+    .map((text) => dueIn(text, uploadedAt, digestLanguage))
+    .find((found) => found !== null)
+  return [
+    {
+      id: randomUUID(),
+      kind: note.kind === 'decision' ? 'decision' : 'task',
+      text: note.text,
+      startSeconds: first.start,
+      endSeconds: Math.max(first.end, last.end),
+      who: [...note.who],
+      dueText: due?.text ?? null,
+      dueDate: due?.date ?? null,
+      verdict: note.check.verdict,
+    },
+  ]
 }

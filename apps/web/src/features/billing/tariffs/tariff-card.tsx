@@ -5,9 +5,10 @@ import { tariffDescriptions, tariffsTexts } from '@doslovno/texts/billing/tariff
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 
+import { dateOf } from '#lib/format/day.ts'
+
 import type { Choice, OwnPlan, Period } from './choice.ts'
 import { ChooseButton } from './choose-button.tsx'
-import { ownNote } from './own-note.ts'
 import { termsOf } from './terms.ts'
 
 import classes from './tariffs.module.css'
@@ -76,4 +77,13 @@ function Price({ tariff, period }: { tariff: Tariff; period: Period }) {
       </p>
     </div>
   )
+}
+
+/** The next event of the user's own tariff. */
+function ownNote({ tariff, period, status, next, until, graceUntil }: OwnPlan, now: Date): string | undefined {
+  if (status === 'paymentFailed') return graceUntil ? tariffsTexts.graceUntil(dateOf(graceUntil, now)) : undefined
+  if (status === 'cancelled') return until ? tariffsTexts.endsAt(dateOf(until, now)) : undefined
+  if (next !== null) return until ? tariffsTexts.nextAt(dateOf(until, now), next) : tariffsTexts.next(next)
+  const isYearly = period === 'year' && tariff.remainedMonths !== null
+  return isYearly ? tariffsTexts.monthsLeft(tariff.remainedMonths ?? 0) : undefined
 }

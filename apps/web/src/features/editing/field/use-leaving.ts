@@ -2,7 +2,7 @@ import type { Operation } from '@doslovno/domain/editing/operations.ts'
 import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
 import type { Correction } from '@doslovno/domain/editing/word-forms.ts'
 import type { Range } from '@doslovno/domain/transcript/segments.ts'
-import { fieldTexts } from '@doslovno/texts/editing.ts'
+import { editingTexts, fieldTexts } from '@doslovno/texts/editing.ts'
 import { useEffect, useRef, useState } from 'react'
 
 import type { Editor } from '#features/editing/text/editor.ts'
@@ -11,7 +11,6 @@ import { showToast } from '#ui/toast.ts'
 
 import type { Caret } from './field-keys.ts'
 import { neighbourOf, type WritePlace } from './neighbours.ts'
-import { restoreParagraph } from './restore-paragraph.ts'
 import { giveTo, joinBefore, voicesOf } from './voices.ts'
 
 /**
@@ -115,5 +114,17 @@ function usePress() {
   return (act: () => void) => {
     if (isPressed.current) window.addEventListener('pointerup', () => setTimeout(act), { once: true })
     else act()
+  }
+}
+
+/** Restores the recognised text of the open paragraph and closes it. */
+async function restoreParagraph(editor: Editor): Promise<void> {
+  const range = editor.cancel()
+  if (!range) return
+  try {
+    const isRestored = await editor.restore(range)
+    if (!isRestored) showToast(editingTexts.nothingChanged, 3000)
+  } catch {
+    showToast(editingTexts.failed, 3000)
   }
 }

@@ -12,8 +12,8 @@ import { hasMatch, MatchLink } from '#features/files/search/match-link.tsx'
 import { Pick } from '#features/files/select/pick.tsx'
 import { tableDate } from '#lib/format/day.ts'
 import { fileSize } from '#lib/format/size.ts'
+import { clock } from '#lib/format/time.ts'
 
-import { Duration } from './duration.tsx'
 import { FileNote } from './file-note.tsx'
 import type { ListView, RowsProps } from './list-view.ts'
 import { type Column, columns, directionOf, nextSort } from './orders.ts'
@@ -142,5 +142,16 @@ function Row({ script, scripts, date, dateAbove, search, view }: RowProps) {
         <div className={classes.actions}>{actionsOf(script)}</div>
       </Table.Td>
     </Table.Tr>
+  )
+}
+
+/** The length of a recording, or a dash until the server has inspected it. */
+function Duration({ seconds }: { seconds: number | null }) {
+  if (seconds !== null) return clock(seconds)
+  return (
+    <>
+      <span aria-hidden>—</span>
+      <span className="visually-hidden">{filesTexts.noDuration}</span>
+    </>
   )
 }

@@ -1,5 +1,7 @@
+import { type Sort, sorts } from '@doslovno/domain/script/sort.ts'
+import { filesTexts, sortTexts } from '@doslovno/texts/files.ts'
 import { selectTexts } from '@doslovno/texts/folders.ts'
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { KeyboardEvent } from 'react'
 
@@ -9,7 +11,6 @@ import { SMALL_SCREEN } from '#ui/screens.ts'
 import { FileCards } from './file-cards.tsx'
 import { FilesTable } from './files-table.tsx'
 import type { RowsProps } from './list-view.ts'
-import { SortMenu } from './sort-menu.tsx'
 
 import classes from '#features/files/files.module.css'
 
@@ -45,5 +46,20 @@ export function FilesView(props: RowsProps) {
       )}
       {isSmall ? <FileCards {...props} /> : <FilesTable {...props} />}
     </div>
+  )
+}
+
+const choices = sorts.map((sort) => ({ value: sort, label: sortTexts[sort] }))
+
+/** Sorts the cards; a table sorts by its heads. */
+function SortMenu({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
+  return (
+    <NativeSelect
+      className={classes.sort}
+      aria-label={filesTexts.sort}
+      data={choices}
+      value={sort}
+      onChange={({ currentTarget }) => onChange(sorts.find((one) => one === currentTarget.value) ?? sorts[0])}
+    />
   )
 }

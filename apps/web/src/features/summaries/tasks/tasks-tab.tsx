@@ -1,5 +1,6 @@
 import type { ActionItem } from '@doslovno/contract/summaries.ts'
-import { evidenceTexts, taskTexts } from '@doslovno/texts/summaries/summary-panel.ts'
+import { UNCONFIRMED } from '@doslovno/texts/summaries/summaries.ts'
+import { evidenceTexts, makingTexts, taskTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Ear } from 'lucide-react'
@@ -9,12 +10,12 @@ import type { PanelFile } from '#features/summaries/panel-file.ts'
 import { CopyIcon, Empty, LoadFailed, Loading } from '#features/summaries/parts.tsx'
 import { Speakers } from '#features/summaries/statements/speakers.tsx'
 import { PlayButton } from '#features/summaries/statements/statement-view.tsx'
-import { actionItemsQuery } from '#lib/queries/summaries.ts'
+import { MakeButton } from '#features/summaries/summary/make-button.tsx'
+import { useEnding, useMaking } from '#features/summaries/summary/use-making.ts'
+import { shortDate } from '#lib/format/day.ts'
+import { clock } from '#lib/format/time.ts'
+import { actionItemsQuery, summaryQuery } from '#lib/queries/summaries.ts'
 
-import { dueOf } from './due.ts'
-import { groupsOf, type TaskGroup } from './groups.ts'
-import { NotReady } from './not-ready.tsx'
-import { tasksText } from './tasks-text.ts'
 import { useTick } from './use-tick.ts'
 
 import classes from '#features/summaries/summaries.module.css'
@@ -103,4 +104,57 @@ function Item({ item, file, isPlayed, onPlay, onTick }: ItemProps) {
       </div>
     </li>
   )
+}
+
+/** Tasks are found when a summary is made: of a file without one they are not on their way. */
+function NotReady({ file: { scriptId } }: { file: PanelFile }) {
+  const { data: summary } = useQuery(summaryQuery(scriptId, 'summary'))
+  const making = useMaking(scriptId, 'summary')
+  useEnding(scriptId, summary?.status)
+  const isMissing = summary?.status === 'missing' || summary?.status === 'error'
+  if (!isMissing) return <Loading label={taskTexts.loading} />
+  return (
+    <Empty title={taskTexts.later}>
+      {summary.canMake && <MakeButton type="summary" making={making} label={makingTexts.make.summary} />}
+    </Empty>
+  )
+}
+
+type Names = Pick<PanelFile, 'nameOf' | 'hasNames'>
+
+/** Tasks and decisions as a list for the clipboard. */
+function tasksText(groups: readonly TaskGroup[], names: Names): string {
+  return groups.map(({ title, items }) => [title, ...items.map((item) => lineOf(item, names))].join('\n')).join('\n\n')
+}
+
+function lineOf(item: ActionItem, { nameOf, hasNames }: Names): string {
+  const source = [...(hasNames ? item.who.map(nameOf) : []), dueOf(item), clock(item.start)].filter(Boolean)
+  const line = `${boxOf(item)} ${item.text} (${source.join(', ')})`
+  return item.check === 'unsure' ? `${line} ${UNCONFIRMED}` : line
+}
+
+function boxOf({ kind, isDone }: ActionItem): string {
+  if (kind === 'decision') return '•'
+  return isDone ? '☑' : '☐'
+}
+
+/** The deadline as spoken, with its date if it is known. */
+function dueOf({ due }: Pick<ActionItem, 'due'>): string | undefined {
+  return due ? taskTexts.due(due.text, due.date === null ? undefined : shortDate(due.date)) : undefined
+}
+
+type TaskGroup = { kind: ActionItem['kind']; title: string; items: readonly ActionItem[] }
+
+const titles = [
+  { kind: 'task', title: taskTexts.tasks },
+  { kind: 'candidate', title: taskTexts.candidates },
+  { kind: 'decision', title: taskTexts.decisions },
+] as const
+
+/** Tasks first, then what only sounds like them, decisions apart; nothing that the recording contradicts. */
+function groupsOf(items: readonly ActionItem[]): TaskGroup[] {
+  const shown = items.filter(({ check }) => check !== 'dropped')
+  return titles
+    .map(({ kind, title }) => ({ kind, title, items: shown.filter((item) => item.kind === kind) }))
+    .filter((group) => group.items.length > 0)
 }

@@ -1,8 +1,11 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
+import { isCompleted } from '@doslovno/domain/script/status.ts'
 import { NO_SPEAKER } from '@doslovno/domain/speakers/assign-segments.ts'
+import { type Paragraph, toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
 import { processingTexts } from '@doslovno/texts/processing.ts'
 import { speakerName } from '@doslovno/texts/speakers.ts'
-import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import { useReadingKeys } from '#features/transcript/keys/use-reading-keys.ts'
 import { connectMediaSession } from '#features/transcript/player/media-session.ts'
@@ -14,11 +17,11 @@ import { recallSize } from '#features/transcript/reader/reader-size.ts'
 import { Reader, type ReaderHandle } from '#features/transcript/reader/reader.tsx'
 import { ParagraphSkeleton } from '#features/transcript/reader/transcript-skeleton.tsx'
 import { titleOf } from '#lib/format/file-name.ts'
+import { draftQuery } from '#lib/queries/draft.ts'
+import { scriptQuery, scriptStatusQuery } from '#lib/queries/scripts.ts'
 
 import { useDraftSync } from './use-draft-sync.ts'
-import { useDraft } from './use-draft.ts'
 import { useKeepPlace } from './use-kept-place.ts'
-import { useTextFollows } from './use-text-follows.ts'
 
 import transcript from '#features/transcript/transcript.module.css'
 import classes from './draft.module.css'
@@ -83,4 +86,27 @@ const LAST_LINES = [92, 64, 88]
 
 function TextToCome() {
   return LAST_LINES.map((width) => <ParagraphSkeleton key={width} width={width} />)
+}
+
+/** Tells, when a draft leaves the screen, whether its finished text comes next. */
+function useTextFollows(scriptId: string): () => boolean {
+  const queries = useQueryClient()
+  return () => {
+    const file = queries.getQueryData(scriptQuery(scriptId).queryKey)
+    const state = queries.getQueryData(scriptStatusQuery(scriptId).queryKey)
+    const isComplete = (file && isCompleted(file.status)) || state?.status === 'complete'
+    return isComplete && location.pathname === `/files/${scriptId}`
+  }
+}
+
+type DraftParagraphs = { paragraphs: readonly Paragraph[]; speakers: number }
+
+/** The text recognised so far, in paragraphs, and how many speakers are known in it. */
+function useDraft(scriptId: string): DraftParagraphs {
+  const { data } = useQuery(draftQuery(scriptId))
+  return useMemo(() => {
+    const paragraphs = toParagraphs(data?.segments ?? [])
+    const speakers = new Set(paragraphs.map(({ speaker }) => speaker).filter((speaker) => speaker !== NO_SPEAKER))
+    return { paragraphs, speakers: speakers.size }
+  }, [data])
 }

@@ -1,15 +1,18 @@
-import { filePageTexts } from '@doslovno/texts/file-page.ts'
+import type { Span } from '@doslovno/domain/span.ts'
+import { filePageTexts, fragmentTexts } from '@doslovno/texts/file-page.ts'
 
+import { holdWithin } from '#features/transcript/player/hold-within.ts'
 import type { Player } from '#features/transcript/player/player.ts'
-import { clearHighlight } from '#features/transcript/reader/highlights.ts'
+import { citedRanges } from '#features/transcript/reader/cited-ranges.ts'
+import { clearHighlight, highlightRanges } from '#features/transcript/reader/highlights.ts'
 import { ParagraphSteps } from '#features/transcript/reader/paragraph-steps.ts'
 import { scrollBehaviour, TranscriptSync } from '#features/transcript/reader/transcript-sync.ts'
-import { snapToWord } from '#features/transcript/reader/word-index.ts'
+import { snapToWord, type WordIndex } from '#features/transcript/reader/word-index.ts'
 import { copyCleanly } from '#features/transcript/selection/clean-copy.ts'
 import type { Transcript } from '#features/transcript/use-transcript.ts'
+import { clock } from '#lib/format/time.ts'
 
 import { element } from './element.ts'
-import { holdFragment } from './light-fragment.ts'
 import { selectionBar } from './light-selection.ts'
 import type { Screen } from './screen.ts'
 
@@ -110,4 +113,26 @@ function scrollTo(root: Element, paragraph: number, isSmooth: boolean) {
   const isNear = Math.abs(top) < 2 * window.innerHeight
   const behavior = isSmooth && isNear ? scrollBehaviour() : 'instant'
   window.scrollBy({ top: top - Math.max(0, window.innerHeight - height) / 2, behavior })
+}
+
+type Options = { player: Player; root: Element; words: WordIndex; span: Span; onLeave: () => void }
+
+/** Plays only the stretch of a link and marks its words; the returned chip says so and lets the rest be heard. */
+function holdFragment({ player, root, words, span, onLeave }: Options): HTMLElement {
+  const button = element('button', { type: 'button' }, fragmentTexts.goOn)
+  const label = fragmentTexts.of(clock(span.start), clock(span.end))
+  const chip = element('p', { class: 'lr-fragment' }, element('span', {}, label), button)
+  const leave = () => {
+    release()
+    clearHighlight('cited')
+    chip.remove()
+    onLeave()
+  }
+  highlightRanges('cited', root, citedRanges(words, span))
+  const release = holdWithin(player, span, leave)
+  button.addEventListener('click', () => {
+    leave()
+    player.play()
+  })
+  return chip
 }

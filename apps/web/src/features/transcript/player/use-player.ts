@@ -2,7 +2,6 @@ import type { Media } from '@doslovno/contract/scripts.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { toAddresses } from './addresses.ts'
-import { keepPlayer, takePlayer } from './kept-player.ts'
 import { recallRate } from './player-memory.ts'
 import { Player } from './player.ts'
 
@@ -54,4 +53,29 @@ function createMedia(type: 'audio' | 'video'): HTMLMediaElement {
   media.preload = 'metadata'
   if (media instanceof HTMLVideoElement) media.playsInline = true
   return media
+}
+
+/** Time to load the page that takes the player. */
+const KEPT_MS = 15_000
+
+let kept: { scriptId: string; player: Player; timer: ReturnType<typeof setTimeout> } | undefined
+
+/** Lets a player play on until another page of the same file takes it. */
+function keepPlayer(scriptId: string, player: Player): void {
+  dropPlayer()
+  kept = { scriptId, player, timer: setTimeout(dropPlayer, KEPT_MS) }
+}
+
+function takePlayer(scriptId: string): Player | undefined {
+  if (kept?.scriptId !== scriptId) return undefined
+  const { player, timer } = kept
+  clearTimeout(timer)
+  kept = undefined
+  return player
+}
+
+function dropPlayer(): void {
+  clearTimeout(kept?.timer)
+  kept?.player.destroy()
+  kept = undefined
 }

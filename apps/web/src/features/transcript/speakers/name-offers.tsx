@@ -3,7 +3,6 @@ import { speakerTexts } from '@doslovno/texts/file-page.ts'
 import { Button } from '@mantine/core'
 import { type CSSProperties, use, useRef, useState } from 'react'
 
-import { offerKey, recallDismissed, rememberDismissed } from './dismissed-names.ts'
 import { NameOffer } from './name-offer.tsx'
 import { type Naming, NamingContext } from './naming.ts'
 import { speakerColour } from './speakers.ts'
@@ -63,4 +62,24 @@ function Offers({ naming, onName }: Props & { naming: Naming }) {
       ))}
     </section>
   )
+}
+
+type Memory = Pick<Storage, 'getItem' | 'setItem'>
+
+const keyOf = (scriptId: string) => `dismissedNames:${scriptId}`
+
+const offerKey = ({ speaker, name }: Pick<Introduction, 'speaker' | 'name'>) => `${speaker} ${name}`
+
+/** Offers of a file that were dismissed in this browser. */
+function recallDismissed(memory: Memory, scriptId: string): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(memory.getItem(keyOf(scriptId)) ?? '[]')
+    return Array.isArray(kept) ? kept.map(String) : []
+  } catch {
+    return []
+  }
+}
+
+function rememberDismissed(memory: Memory, scriptId: string, keys: readonly string[]) {
+  memory.setItem(keyOf(scriptId), JSON.stringify(keys))
 }

@@ -7,9 +7,20 @@ import { lazy, Suspense, useState } from 'react'
 import type { Reading } from '#features/transcript/use-reading.ts'
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 
-import { rememberOffered, wereOffered } from './offered-voices.ts'
-
 import classes from './voices.module.css'
+
+type Memory = Pick<Storage, 'getItem' | 'setItem'>
+
+const keyOf = (scriptId: string) => `voicesOffered:${scriptId}`
+
+/** Whether this browser has already offered to name the voices of a file. */
+function wereOffered(memory: Pick<Memory, 'getItem'>, scriptId: string): boolean {
+  return memory.getItem(keyOf(scriptId)) !== null
+}
+
+function rememberOffered(memory: Pick<Memory, 'setItem'>, scriptId: string) {
+  memory.setItem(keyOf(scriptId), '1')
+}
 
 const VoicesPanel = lazy(async () => ({ default: (await import('./voices-panel.tsx')).VoicesPanel }))
 

@@ -2,7 +2,16 @@ import type { VoiceSample } from '@doslovno/domain/speakers/voice-sample.ts'
 import { voicesTexts } from '@doslovno/texts/voices.ts'
 import { TextInput } from '@mantine/core'
 import { GripVertical, Play, Square } from 'lucide-react'
-import { type CSSProperties, type FocusEvent, type KeyboardEvent, use, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type DragEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  use,
+  useRef,
+  useState,
+} from 'react'
 
 import { NameOffer } from '#features/transcript/speakers/name-offer.tsx'
 import { NamingContext } from '#features/transcript/speakers/naming.ts'
@@ -11,7 +20,6 @@ import { speakerColour, type Talk } from '#features/transcript/speakers/speakers
 import { IconAction } from '#ui/icon-action.tsx'
 
 import { SameMenu } from './same-menu.tsx'
-import { type Drag, useCardDrag } from './use-card-drag.ts'
 
 import classes from './voices.module.css'
 
@@ -132,4 +140,46 @@ function Suggestions({ speaker, typed, onChoose }: SuggestionsProps) {
       <RecentNames naming={naming} typed={typed} onChoose={onChoose} />
     </div>
   )
+}
+
+/** The card that is dragged now. */
+type Drag = {
+  dragged: number | undefined
+  onDrag: (speaker: number | undefined) => void
+  /** The dragged card was dropped on this one. */
+  onDrop: (from: number, into: number) => void
+}
+
+/** Drags a card by its grip onto another; fingers and keys have the menu. */
+function useCardDrag(card: RefObject<HTMLElement | null>, speaker: number, drag: Drag) {
+  const { dragged, onDrag, onDrop } = drag
+  const [isOver, setIsOver] = useState(false)
+  const canDrop = dragged !== undefined && dragged !== speaker
+  return {
+    grip: {
+      draggable: true,
+      onDragStart: ({ dataTransfer }: DragEvent) => {
+        dataTransfer.setData('text/plain', String(speaker))
+        dataTransfer.effectAllowed = 'move'
+        if (card.current) dataTransfer.setDragImage(card.current, 0, 0)
+        onDrag(speaker)
+      },
+      onDragEnd: () => onDrag(undefined),
+    },
+    target: {
+      'data-over': (isOver && canDrop) || undefined,
+      onDragOver: (event: DragEvent) => {
+        if (!canDrop) return
+        event.preventDefault()
+        setIsOver(true)
+      },
+      onDragLeave: () => setIsOver(false),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault()
+        setIsOver(false)
+        onDrag(undefined)
+        if (canDrop) onDrop(dragged, speaker)
+      },
+    },
+  }
 }

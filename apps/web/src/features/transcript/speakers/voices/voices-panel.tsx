@@ -1,16 +1,17 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
+import type { Span } from '@doslovno/domain/span.ts'
 import { voiceSamples } from '@doslovno/domain/speakers/voice-sample.ts'
 import { voicesTexts } from '@doslovno/texts/voices.ts'
 import { Button, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 
+import { playStretch } from '#features/transcript/player/play-stretch.ts'
 import { byShare } from '#features/transcript/speakers/speakers.ts'
 import type { Reading } from '#features/transcript/use-reading.ts'
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 import { SHEET_SCREEN } from '#ui/screens.ts'
 
-import { useSamples } from './use-samples.ts'
 import { VoiceCard } from './voice-card.tsx'
 
 import sheet from '#features/transcript/transcript.module.css'
@@ -114,4 +115,36 @@ export function VoicesPanel({ script, reading, editing, onClose }: Props) {
       </div>
     </Modal>
   )
+}
+
+/** Plays samples of voices. The recording returns to its place when the panel closes. */
+function useSamples({ player, sync }: Pick<Reading, 'player' | 'sync'>) {
+  const [playing, setPlaying] = useState<number>()
+  const stop = useRef<() => void>(undefined)
+  const cameFrom = useRef<{ seconds: number; isFollowing: boolean }>(undefined)
+
+  const end = () => {
+    stop.current?.()
+    stop.current = undefined
+    setPlaying(undefined)
+  }
+  const play = (speaker: number, sample: Span) => {
+    if (!player) return
+    end()
+    cameFrom.current ??= { seconds: player.seconds, isFollowing: sync.isFollowing }
+    // The text behind the panel stays where it is.
+    sync.leave()
+    setPlaying(speaker)
+    stop.current = playStretch(player, sample, end)
+  }
+  const goBack = useEffectEvent(() => {
+    stop.current?.()
+    const from = cameFrom.current
+    if (!from) return
+    player?.seek(from.seconds)
+    if (from.isFollowing) sync.follow()
+  })
+  useEffect(() => () => goBack(), [])
+
+  return { playing, play, end, hasListened: () => cameFrom.current !== undefined }
 }
