@@ -47,8 +47,8 @@ const alone = [
 
 export default defineConfig({
   test: {
-    // Server tests mostly wait for processes, timers and storage: three files at once keep two cores busy.
-    maxWorkers: 3,
+    // Server tests often wait for processes, timers and storage: four files at once keep two cores busy.
+    maxWorkers: 4,
     projects: [
       {
         test: {
