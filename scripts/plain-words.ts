@@ -16,17 +16,6 @@ const TITLES = [
 const isCode = (path: string) => /\.(?:ts|tsx|js|css)$/.test(path)
 const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path)
 
-/** Rooms whose comments and titles are not rewritten yet. */
-const LEFT = [
-  'apps/server/src/features/summaries/',
-  'apps/web/src/features/editing/',
-  'apps/web/src/features/summaries/',
-  'packages/domain/src/digest/',
-  'packages/domain/src/editing/',
-  'packages/domain/src/evidence/',
-  'packages/texts/src/summaries/',
-]
-
 export type Finding = { line: number; problem: string }
 
 /** Comments that begin with a clause; in tests also titles that begin with a preposition or «that». */
@@ -43,7 +32,7 @@ export function findUnclear(path: string, text: string): Finding[] {
 }
 
 if (import.meta.main) {
-  const paths = listFiles().filter((path) => isCode(path) && !LEFT.some((room) => path.startsWith(room)))
+  const paths = listFiles().filter(isCode)
   for (const path of paths) {
     for (const { line, problem } of findUnclear(path, readFileSync(resolve(projectRoot, path), 'utf8'))) {
       console.error(`${path}:${line} ${problem}`)

@@ -1,7 +1,7 @@
 import type { Declension } from '#editing/word-forms.ts'
 import type { Language } from '#language/language.ts'
 
-/** What a language adds for the engine without a model. Texts and words are in their `plainForm`. */
+/** Patterns and words of a language for the engine without a model. Texts and words are in their `plainForm`. */
 export type DigestTables = {
   /** One filler at the beginning of a text. */
   filler: RegExp
@@ -29,7 +29,7 @@ export type DigestTables = {
 
 export type DigestLanguage = Language & DigestTables
 
-/** What keeps a sentence from being quoted alone. Patterns find it in a text. */
+/** Reasons not to quote a sentence alone. Patterns find them in a text. */
 export type QuoteRules = {
   /** A beginning that goes on with a thought. */
   opener: RegExp

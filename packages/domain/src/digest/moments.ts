@@ -10,12 +10,12 @@ import type { Sentence } from './sentence.ts'
 /** `at`: the sentence in the middle. */
 export type FoundMoment = SentenceRange & { at: number; score: number }
 
-/** What a stem counts by its distance from the middle of a window. */
+/** The weight of a stem by its distance from the middle of a window. */
 const NEARNESS = [1, 0.5, 0.3, 0.2]
 const NEIGHBOURS = NEARNESS.length - 1
 /** How fast the repetition of a stem stops counting, as in BM25. */
 const SATURATION = 1.2
-/** What a stem counts that only resembles the one asked for. */
+/** The weight of a stem that only resembles the one asked for. */
 const ALIKE_SHARE = 0.6
 /** A stem and its words begin with the same letters. */
 const COMMON_LETTERS = 3

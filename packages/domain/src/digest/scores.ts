@@ -3,7 +3,7 @@ import { inBatches, type Pause } from './in-batches.ts'
 import type { ReadSentence } from './read-sentence.ts'
 import { centroidOf, countBags, similarity, type Vector, vectorOf } from './vectors.ts'
 
-/** What a sentence gains per number, by a cue, and per name. */
+/** Score of a sentence per number, by a cue, and per name. */
 export type Weights = { number: number; cue: number; name: number }
 
 export const SUMMARY_WEIGHTS: Weights = { number: 0.08, cue: 0.1, name: 0.05 }

@@ -28,7 +28,7 @@ export type ReviewRules = {
 /** A word to listen to again: word `word` of segment `at`. */
 export type Risk = { at: number; word: number; reason: ReviewReason }
 
-/** What an estimate of time and harm needs: how many places one answer is for, and how many risks stand around the first. */
+/** The input of an estimate of time and harm: places per answer, and risks around the first. */
 export type Ranked = Span & { reason: ReviewReason; count: number; nearby: number }
 
 /** One question about all its places, the one to play first. */
@@ -45,7 +45,7 @@ const HARM: Record<ReviewReason, number> = {
   speaker: 2,
   negation: 1,
 }
-/** What is asked first, whatever its harm: speech without words, then names and numbers. */
+/** The first questions, whatever their harm: speech without words, then names and numbers. */
 const TURN: Record<ReviewReason, number> = {
   unheard: 0,
   vocabulary: 1,

@@ -5,7 +5,7 @@ import { tablesOf } from '#vocabulary/sounds.ts'
 
 import { inCaseOf } from './replace.ts'
 
-/** What the right spelling of a word may be taken from. */
+/** Sources of the right spelling of a word. */
 export type Spellings = {
   language: VocabularyLanguage
   /** The letters of the language. */

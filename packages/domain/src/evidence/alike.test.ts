@@ -31,7 +31,7 @@ describe('editDistance', () => {
     ['назаров', 'лазоров', 2],
     ['назаров', 'иванова', 3],
     ['назаров', 'на', 3],
-  ])('of «%s» and «%s» is %i, and never more than one over the limit', (a, b, distance) => {
+  ])('between «%s» and «%s» is %i, and never more than one over the limit', (a, b, distance) => {
     expect(editDistance(a, b, 2)).toBe(distance)
   })
 })

@@ -5,7 +5,7 @@ const COMMON_SHARE = 0.6
 const LETTERS_BEFORE_CHANGE = 3
 const LETTERS_AFTER_CHANGE = 3
 
-/** What tells forms and derivations of one word. */
+/** Differences that forms and derivations of one word may have. */
 export type Forms = {
   /** Letters that change for each other at the end of a stem. */
   changes: readonly string[]

@@ -26,7 +26,7 @@ export type Case = {
   language: Language
 }
 
-/** What a rule found. `isContradicted`: the recording says otherwise, so the statement is dropped. */
+/** The finding of a rule. `isContradicted`: the recording says otherwise, so the statement is dropped. */
 export type Finding = Reason & { isContradicted: boolean }
 export type Rule = (matter: Case) => Finding[]
 

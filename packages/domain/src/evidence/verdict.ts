@@ -28,7 +28,7 @@ export type ReasonCode = (typeof reasonCodes)[number]
 /** `words`: the words of the statement that the recording does not support. */
 export type Reason = { code: ReasonCode; words: readonly string[] }
 
-/** What the check found. `anchors`: indexes of the sentences that carry the statement, in order. */
+/** The result of the check. `anchors`: indexes of the sentences that carry the statement, in order. */
 export type Check = { verdict: Verdict; reasons: readonly Reason[]; anchors: readonly number[] }
 
 /**

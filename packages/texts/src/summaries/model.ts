@@ -4,7 +4,7 @@ export const schemaNote = (name: string, schema: object) => `\nСхема отв
 /** Finds the note at the end of a prompt. */
 export const schemaNotePattern = /\nСхема ответа «([^»]+)»: (\{.*\})$/u
 
-/** What a model is asked first: plain speech of known length, so that its tokens can be counted. */
+/** The first prompt to a model: plain speech of known length, so that its tokens can be counted. */
 export const probe = {
   system: 'Ты проверяешь связь. Прочти текст и ответь одним объектом JSON: {"ok": true}.',
   text: [

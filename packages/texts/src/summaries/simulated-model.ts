@@ -1,4 +1,4 @@
-/** What the simulated language model looks for in a prompt. */
+/** Marks that the simulated language model looks for in a prompt. */
 export const cues = {
   filler: /^(?:(?:ну|вот|значит|смотрите|слушайте|короче|так|итак|э+|а|и|да)(?![\p{L}-])[\s,.…—-]*)+/iu,
   limit: /(?:до|за|Выбери) (\d+) (?:утверждени|тезис)/u,

@@ -128,7 +128,7 @@ describe('making a complete summary again', () => {
     expect(reply.json()).toMatchObject({ status: 'process' })
   })
 
-  it('with a template is refused to other owners, who may not choose one at all [SUM-4]', async () => {
+  it('refuses a template to owners whose tariff has none [SUM-4]', async () => {
     const id = await addTalk(test, owner)
 
     const chosen = await make(owner, id, 'summary', { templateId: MINUTES })
@@ -138,7 +138,7 @@ describe('making a complete summary again', () => {
     expect(plain.json()).toMatchObject({ status: 'process', canChooseTemplate: false })
   })
 
-  it('with an unknown template is refused', async () => {
+  it('refuses an unknown template', async () => {
     const id = await addReadyTalk(true)
 
     const replies = [await make(people.superuser, id, 'summary', { templateId: 99 }), await make(people.superuser, id, 'summary', { templateId: 2 ** 40 })] // prettier-ignore

@@ -20,7 +20,7 @@ export type Composed = {
   items: readonly NewItem[]
   /** Why there are no statements. */
   lack?: SummaryLack | null
-  /** What of it is better than what another summary of this version brought; nothing unless told. */
+  /** Parts that replace those of an earlier summary of this version; none by default. */
   replaces?: 'items' | 'chaptersAndItems'
 }
 

@@ -17,7 +17,7 @@ export type MailedSummary = { about: string; main: string[]; statements: Stateme
 
 const MOST_STATEMENTS = 5
 
-/** What a mail tells of a recording; its parts are empty where no summary was made. */
+/** The summary's parts of a mail; empty where no summary was made. */
 export async function summaryForMail(
   ctx: Context,
   script: ScriptRow,

@@ -77,7 +77,7 @@ describe('a recognised file', () => {
     expect((await read(owner, id, 'about')).text).toMatch(/^Совещание, один голос, /)
   })
 
-  it('without words gets no summaries', async () => {
+  it('gets no summaries if it has no words', async () => {
     const id = await addUnprocessed()
 
     await recognise(test, owner, id, { sentences: [] })
@@ -181,7 +181,7 @@ describe('summaries', () => {
     expect(await rowsOf(id)).toBe(0)
   })
 
-  it('of a file that was deleted while they were written change nothing', async () => {
+  it('are discarded if their file was deleted meanwhile', async () => {
     const id = await addFreshTalk(test, owner)
 
     await owner.call({ method: 'DELETE', url: `/api/scripts/${id}` })
@@ -292,7 +292,7 @@ describe('a correction', () => {
     expect(undone.statements).toEqual(before.statements)
   })
 
-  it('of a cited number takes the confirmation of a statement of a model, and of no other, without a call', async () => {
+  it('removes the confirmation of a model\'s statement if it changes a cited number, without a call', async () => {
     const id = await addFreshTalk(test, owner)
     await composeWaiting(test)
     await writeAsModel(id, [

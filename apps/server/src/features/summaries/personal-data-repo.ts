@@ -2,7 +2,7 @@ import type { Db } from '#platform/db.ts'
 
 import { actionItemsOf, chaptersOf } from './digest/repo.ts'
 
-/** What was made from the text of a script, for the archive of its owner's data. */
+/** Summaries, tasks and chapters of a script, for the archive of its owner's data. */
 export async function exportOf(db: Db, scriptId: string) {
   const summaries = await db
     .selectFrom('summaries')

@@ -28,7 +28,7 @@ export async function readSummary(ctx: Context, id: string, type: SummaryType, a
   return summaryView(await checked(ctx, makings, page), page, rights)
 }
 
-/** What the summaries of a file are shown from, besides its text. */
+/** Rows that the summaries of a file are shown from, besides its text. */
 export type SummaryBasis = { rights: SummaryRights; makings: Making[] }
 
 export async function summaryBasis(ctx: Context, script: ScriptRow, actor?: Actor): Promise<SummaryBasis> {
@@ -38,7 +38,7 @@ export async function summaryBasis(ctx: Context, script: ScriptRow, actor?: Acto
 
 type Page = { script: ScriptRow; sentences: readonly Sentence[] }
 
-/** What the page of a file says of its summaries. */
+/** The state of a file's summaries, as its page shows it. */
 export async function summariesOf(
   ctx: Context,
   { script, sentences }: Page,

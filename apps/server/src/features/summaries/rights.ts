@@ -6,7 +6,7 @@ import { entitlementsFor } from '#features/billing/index.ts'
 import { userById } from '#features/users/index.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
-/** What the caller may do with the summaries of a script that they may read. */
+/** The caller's rights to the summaries of a script that they may read. */
 export async function rightsOf({ db, now }: Context, script: ScriptRow, actor?: Actor): Promise<SummaryRights> {
   const isOwner = canEdit(script, actor)
   const [user, entitlements] = await Promise.all([

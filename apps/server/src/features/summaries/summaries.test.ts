@@ -52,7 +52,7 @@ describe('a summary', () => {
     expect(checked).toEqual({ confirmed: statements.length, total: statements.length, dropped: 0 })
   })
 
-  it('of the type theses is a list of moments and texts [SUM-1]', async () => {
+  it('lists moments and texts if its type is theses [SUM-1]', async () => {
     const id = await addTalk(test, owner)
     await make(owner, id, 'theses')
     await composeWaiting(test)
@@ -62,7 +62,7 @@ describe('a summary', () => {
     expect(content).toEqual(text.split('\n').map((line) => ({ start: MEETING.indexOf(line) * 10, text: line })))
   })
 
-  it('of the type about tells kind, voices and length of the recording [SUM-1]', async () => {
+  it('names kind, voices and length of the recording if its type is about [SUM-1]', async () => {
     const id = await addTalk(test, owner)
     await test.ctx.db.updateTable('scripts').set({ mediaType: 'meeting', durationSeconds: 2520 }).where('id', '=', id).execute() // prettier-ignore
     await make(owner, id, 'about')
@@ -88,7 +88,7 @@ describe('a summary', () => {
     expect((await make(owner, uploaded, 'summary')).json()).toMatchObject({ code: 'noText' })
   })
 
-  it('that runs is answered to everybody who asks for it, and made once', async () => {
+  it('is made once, however many callers ask while it runs', async () => {
     const id = await addTalk(test, owner)
 
     const replies = await Promise.all(Array.from({ length: 5 }, () => make(owner, id, 'summary')))
@@ -97,7 +97,7 @@ describe('a summary', () => {
     expect(await composeWaiting(test)).toBe(1)
   })
 
-  it('that is complete is not made again by an owner of an ordinary tariff', async () => {
+  it('is not made again for an owner of an ordinary tariff once it is complete', async () => {
     const id = await addTalk(test, owner)
     await make(owner, id, 'summary')
     await composeWaiting(test)

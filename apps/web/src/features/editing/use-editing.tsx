@@ -32,7 +32,7 @@ import { useVocabulary } from './vocabulary/use-vocabulary.tsx'
 
 import classes from './editing.module.css'
 
-/** What editing adds to the owner's file page. */
+/** Everything that editing adds to the owner's file page. */
 export type Editing = EditingSlots & {
   /** The file with its edits applied. */
   script: Script

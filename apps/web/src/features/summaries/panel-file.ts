@@ -1,6 +1,6 @@
 import type { PlayMoment } from '#lib/file-page/listening.ts'
 
-/** What the panel knows of the file beside it. */
+/** The fields of the file that the panel reads. */
 export type PanelFile = {
   scriptId: string
   nameOf: (speaker: number) => string

@@ -27,7 +27,7 @@ type Props = {
   onPlay: PlayMoment
 }
 
-/** What the recording is about, its tasks, and answers to questions, each tied to its moment. */
+/** Summary, tasks, and answers to questions, each tied to its moment. */
 export function SummaryPanel({ scriptId, speakerNames, speakers, canEdit, version, onPlay }: Props) {
   useCorrections(scriptId, version)
   const asking = useAsk(scriptId)

@@ -9,7 +9,7 @@ describe('the cost of a call', () => {
     [{ promptTokens: 1, completionTokens: 0 }, 1],
     [{ promptTokens: 1_000_000, completionTokens: 0 }, 10_000],
     [{ promptTokens: 1_000_000, completionTokens: 1 }, 10_001],
-  ])('of %o is rounded up to whole kopecks', (usage, kopecks) => {
+  ])('is rounded up to whole kopecks: %o', (usage, kopecks) => {
     expect(costKopecks({ price: { input: 10_000, output: 30_000 } }, usage)).toBe(kopecks)
   })
 })

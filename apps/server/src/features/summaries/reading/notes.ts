@@ -18,7 +18,7 @@ export type StoredNote = z.infer<typeof StoredNote>
 /** Characters of one note; a longer one is no single statement. */
 const MOST_CHARACTERS = 400
 
-/** What of an answer is kept: numbers of this part and letters of its speakers. */
+/** Keeps of an answer the sentence numbers of this part and the letters of its speakers. */
 export function toStored(answers: readonly NoteAnswer[], part: readonly Sentence[]): StoredNote[] {
   const speakers = new Set(part.map(({ speaker }) => speaker))
   return answers

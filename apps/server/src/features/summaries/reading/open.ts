@@ -11,7 +11,7 @@ import { completeReading, insertReading, lockRunningReading, type ReadText, reta
 /** `isRead`: the notes are there already, and nothing will announce their end. */
 export type OpenReading = { readingId: string; isRead: boolean }
 
-/** What is written from the notes once may cost as much. */
+/** Reserved for writing one summary from the notes. */
 const WRITING_TOKENS = 12_000
 
 /**

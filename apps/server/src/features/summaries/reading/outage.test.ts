@@ -51,7 +51,7 @@ describe('an outage of the model', () => {
     expect(after.summaryBlocks).toContainEqual({ type: 'summary', status: 'complete' })
   })
 
-  it('in the middle keeps the parts that were read', async () => {
+  it('keeps the parts that were read before it', async () => {
     const clock = freshLlm(test, config)
     const id = await addRead(test, owner, speech(60))
     await workAll(test, { jobs: 3, parallel: 1 })
@@ -69,7 +69,7 @@ describe('an outage of the model', () => {
     expect(await read(owner, id, 'summary')).toMatchObject({ status: 'complete' })
   })
 
-  it('of fifty files causes one probe per pause', async () => {
+  it('causes one probe per pause, however many files wait', async () => {
     const clock = freshLlm(test, config)
     await llm.fail({ mode: '502', times: ALWAYS })
     await Promise.all(Array.from({ length: 50 }, () => addRead(test, owner, speech(2))))

@@ -7,7 +7,7 @@ import type { ReadingRow } from '#platform/tables.ts'
 
 const running = 'process' as const
 
-/** What a reading is a reading of. */
+/** Identifies the text, the model and the recipe of a reading. */
 export type ReadText = { scriptId: string; processId: string; textVersion: number; model: string; recipe: number }
 
 export function findReading(db: Db, id: string): Promise<ReadingRow | undefined> {

@@ -165,7 +165,7 @@ describe('a reading', () => {
     expect(await read(owner, id, 'summary')).toMatchObject({ status: 'complete', engine: 'llm' })
   })
 
-  it('that lost its model for good is made without one later', async () => {
+  it('is made without a model if the model is gone for good', async () => {
     const id = await addRead(test, owner, speech(5))
     const { llm: model } = test.ctx
     test.ctx.llm = undefined
@@ -192,7 +192,7 @@ describe('a reading', () => {
     expect(await read(owner, id, 'summary')).toMatchObject({ status: 'complete' })
   })
 
-  it('of two hours with about, summary and theses stays within its budget', async () => {
+  it('stays within its budget for two hours with about, summary and theses', async () => {
     const hours = 2
     const id = await addRead(test, owner, denseSpeech(hours))
     await workAll(test)

@@ -31,7 +31,7 @@ export async function digestText(text: SummaryText, signal: AbortSignal): Promis
   return { ...text, digest: await digestOf(text.sentences, languageOf(text.script), signal) }
 }
 
-/** What decides who writes a summary. */
+/** The measures of a text that decide which engine writes its summary. */
 export type TextMeasure = { words: number; isUnderstood: boolean }
 
 export async function measureText(db: Db, script: ScriptRow): Promise<TextMeasure> {

@@ -1,4 +1,4 @@
-/** What the choice needs to know of a note. */
+/** The fields of a note that the choice reads. */
 export type Weighed = { part: number; weight: number; tokens: number }
 
 /** Notes of every part that are passed on, however light they are. */

@@ -104,7 +104,7 @@ function askers(ctx: ModelContext, owner: Asking & { readingId: string }): Pick<
   }
 }
 
-/** What is written already is worth more than another word for it. */
+/** Keeps the draft if rewording fails. */
 function unlessWorse(error: unknown): undefined {
   const isSpent = error instanceof AppError && error.code === 'budgetSpent'
   if (isSpent || error instanceof LlmBadAnswer || error instanceof LlmLost) return undefined

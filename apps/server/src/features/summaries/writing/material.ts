@@ -15,7 +15,7 @@ import { chooseNotes, type Weighed } from './choose-notes.ts'
 /** A note whose citations are sentences of the whole text. Dropped ones are left out. */
 export type CheckedNote = NumberedNote & { part: number; weight: number; cites: readonly number[]; check: Check }
 
-/** What summaries are written from. */
+/** Notes and sentences that a summary is written from. */
 export type Material = {
   sentences: readonly Sentence[]
   check: Checker

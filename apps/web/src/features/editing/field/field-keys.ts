@@ -4,7 +4,7 @@ import { digitOf } from '#lib/keys/digit-keys.ts'
 
 import { wordsBefore } from './voices.ts'
 
-/** What a key does in an open paragraph. `cross` goes to a neighbour, `voice` gives it to a speaker by number. */
+/** The action of a key in an open paragraph. `cross` goes to a neighbour, `voice` gives it to a speaker by number. */
 export type FieldAction =
   | { name: 'save' | 'cancel' | 'split' | 'join' | 'listen' }
   | { name: 'cross'; by: -1 | 1 }

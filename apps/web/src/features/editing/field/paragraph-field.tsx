@@ -16,7 +16,7 @@ import classes from '#features/editing/editing.module.css'
 const MAX_NEW_CHARACTERS = 10_000
 
 type Props = LeavingOptions & {
-  /** What is selected at first; the caret is at the end if undefined. */
+  /** The first selection; the caret is at the end if undefined. */
   selected: Stretch | undefined
 }
 

@@ -47,7 +47,7 @@ export function HistoryDialog({ opened, ...props }: Props) {
 type HistoryProps = Omit<Props, 'opened'> & { isSheet: boolean }
 
 function History({ editor, script, isSheet, onClose, onShow }: HistoryProps) {
-  // What is being typed belongs to the history too.
+  // Saves the text being typed first, so that the history has it.
   useEffect(() => void editor.close(), [editor])
   const { versions, now, rename, isLoading, isFailed, retry, more, isLoadingMore } = useHistory(editor, script.id)
   const [selected, setSelected] = useState<number>()

@@ -180,7 +180,7 @@ function draftIn(field: HTMLTextAreaElement | null, draft: Draft): Draft {
 
 type ChoicesProps = { review: Review; question: Question | undefined; isChoice: boolean; onWrite: () => void }
 
-/** What can be done besides accepting. */
+/** Actions besides accepting. */
 function Choices({ review, question, isChoice, onWrite }: ChoicesProps) {
   return (
     <>
@@ -199,7 +199,7 @@ function Choices({ review, question, isChoice, onWrite }: ChoicesProps) {
   )
 }
 
-/** What the vocabulary asks; the answer is for all places at once. */
+/** A question of the vocabulary; its answer is for all places at once. */
 function Asked({ question: { heard, text } }: { question: Question }) {
   return (
     <p role="status">

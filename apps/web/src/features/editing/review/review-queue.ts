@@ -34,7 +34,7 @@ export type Review = {
   later: readonly ReviewItem[]
 }
 
-/** What a pass is about: the text, speech without words, and the words that were answered for already. */
+/** The input of a pass: the text, speech without words, and the words answered for already. */
 export type ReviewText = {
   segments: readonly Segment[]
   unheard: readonly UnheardSpan[]

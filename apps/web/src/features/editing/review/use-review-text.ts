@@ -20,7 +20,7 @@ import { recallReviewed } from './reviewed.ts'
 
 type Options = { editor: Editor; script: Script; known: KnownWords; isReviewing: boolean }
 
-/** What a review is about. Nobody is asked about a word that a person typed, whatever spells it so. */
+/** The risks of a review. A word that a person typed is never one, in any of its places. */
 export function useReviewText({ editor, script, known, isReviewing }: Options) {
   const { segments, speakers } = useEditorState(editor, (state) => state.transcript)
   const isEdited = useEditorState(editor, (state) => state.version > 0 || state.canUndo)

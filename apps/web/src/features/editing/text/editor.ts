@@ -237,7 +237,7 @@ export class Editor {
     if (!steps) return
     this.#mayHaveSteps = false
     if (this.#history.undo.length > 0) return this.#tell()
-    // What this tab has undone itself is more than the server may know of.
+    // This tab may have undone more than the server knows of.
     this.#history = { undo: steps.undo, redo: this.#history.redo.length > 0 ? this.#history.redo : steps.redo }
     if (steps.undo.length === 0) this.#barren = this.#text.saved.version
     this.#tell()

@@ -2,7 +2,7 @@ import type { Conflict } from '@doslovno/domain/editing/merge.ts'
 import type { Operation } from '@doslovno/domain/editing/operations.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 
-/** What to keep after a conflict. */
+/** The version to keep after a conflict. */
 export type Choice = 'mine' | 'theirs' | 'both'
 
 /** Operations that apply a choice to a text that holds «theirs»; `both` puts them one after the other. */

@@ -119,7 +119,7 @@ export class SyncedText {
     this.send()
   }
 
-  /** What earlier visits and other devices can undo; undefined if the server has another text. */
+  /** Edits of earlier visits and other devices that can be undone; undefined if the server has another text. */
   async recall(): Promise<Pick<Reply<typeof listUndo>, 'undo' | 'redo'> | undefined> {
     const { version, ...steps } = await this.#deps.api.listUndo()
     const isSaved = this.#pending.length === 0 && !this.#isHeld()

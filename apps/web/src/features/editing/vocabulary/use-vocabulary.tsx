@@ -23,7 +23,7 @@ import { useKnownWords } from './use-known-words.ts'
 import { useMarkActions } from './use-mark-actions.ts'
 import { useRemember } from './use-remember.ts'
 
-/** What editing knows of the vocabulary: its marks, its offers, and which words exist. */
+/** The vocabulary as editing sees it: its marks, its offers, and which words exist. */
 export function useVocabulary(editor: Editor, script: Script, isReviewing: boolean) {
   const known = useKnownWords(script, isReviewing)
   const apply = useApply(editor, script.id)

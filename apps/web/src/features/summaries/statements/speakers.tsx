@@ -5,7 +5,7 @@ import { speakerColour } from '#lib/format/speaker-colour.ts'
 
 import classes from '#features/summaries/summaries.module.css'
 
-/** Who said it, by the names of the page. */
+/** The speakers of a statement, by the names of the page. */
 export function Speakers({ who, file }: { who: readonly number[]; file: PanelFile }) {
   if (!file.hasNames) return null
   return who.map((speaker) => (

@@ -42,7 +42,7 @@ export function CompleteSummary({ summary, file, making }: Props) {
   )
 }
 
-/** What the recording is about begins with a sentence of its own. */
+/** «О чём» begins with a sentence of its own. */
 function copyOf({ type, text, statements }: Summary, file: PanelFile): string {
   const list = summaryText(statements, file)
   return type === 'about' ? `${introOf({ text })}\n\n${list}` : list
@@ -80,7 +80,7 @@ function Missing({ spans, file }: { spans: readonly Span[]; file: PanelFile }) {
   )
 }
 
-/** What the recording contradicts; only its owner sees it. */
+/** Statements that the recording contradicts; only its owner sees them. */
 function Dropped({ statements }: { statements: readonly Statement[] }) {
   return (
     <details className={classes.dropped}>

@@ -94,7 +94,7 @@ describe('a summary', () => {
       .toBeVisible()
   })
 
-  it('that could not be loaded is loaded again on demand', async () => {
+  it('can be loaded again after a failure', async () => {
     await openTalk({ [summaryCall('about')]: [refusal(404, 'notFound'), ok(summaryOf())] })
 
     await panel().getByRole('button', { name: 'Повторить' }).click()

@@ -83,7 +83,7 @@ describe('tasks', () => {
     )
   })
 
-  it('of a file without a summary come with it', async () => {
+  it('come with the summary of a file that had none', async () => {
     let now = missingOf('summary')
     await openTalk(
       {
@@ -127,7 +127,7 @@ describe('a question', () => {
     expect(server.requests).toContainEqual({ call: ASK, body: { question: 'Что с бюджетом?' } })
   })
 
-  it('without an answer gets the nearest moments', async () => {
+  it('gets the nearest moments if it has no answer', async () => {
     await ask(ok({ answer: [], moments: [momentOf(40, 'Thanks and goodbye.')], engine: 'llm' }))
 
     await expect.element(page.getByText('В записи об этом не нашлось')).toBeVisible()
