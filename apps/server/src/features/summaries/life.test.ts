@@ -292,7 +292,7 @@ describe('a correction', () => {
     expect(undone.statements).toEqual(before.statements)
   })
 
-  it('removes the confirmation of a model\'s statement if it changes a cited number, without a call', async () => {
+  it("removes the confirmation of a model's statement if it changes a cited number, without a call", async () => {
     const id = await addFreshTalk(test, owner)
     await composeWaiting(test)
     await writeAsModel(id, [
