@@ -11,7 +11,7 @@ export const tools: readonly Package[] = [
   { name: 'yt-dlp', programs: ['yt-dlp'], suite: 'sid' },
 ]
 
-/** Component tests run in the headless shell, which starts faster; journeys in the whole Chromium. Pages need a system font. */
+/** Tests run in the headless shell, which costs less CPU; benches and some journeys in Chromium itself. Pages need a font. */
 export const browsers: readonly Package[] = [
   { name: 'chromium-headless-shell', programs: ['chromium-headless-shell'] },
   { name: 'chromium', programs: ['chromium'], alsoInstall: ['fonts-dejavu-core'] },
