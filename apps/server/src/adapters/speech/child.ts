@@ -14,8 +14,6 @@ function answersOf(options: EngineOptions): (question: Question) => Answer {
     switch (question.kind) {
       case 'recognise':
         return { kind: 'words', ...engine.recognise(samples, question) }
-      case 'rehear':
-        return { kind: 'words', words: engine.rehear(samples, question.terms), unheard: [] }
       case 'identify':
         return { kind: 'language', language: engine.identifyLanguage(samples) }
       case 'diarise':

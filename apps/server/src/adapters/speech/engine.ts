@@ -5,22 +5,14 @@ import { cutLong } from '@doslovno/domain/media/pieces.ts'
 import type { Span } from '@doslovno/domain/span.ts'
 import type { HeardWindow } from '@doslovno/domain/speakers/join-windows.ts'
 import { gainFor, soundOf } from '@doslovno/domain/speech/sound.ts'
-import type { Word } from '@doslovno/domain/transcript/words.ts'
 import sherpa from 'sherpa-onnx-node'
 
 import { models } from './catalogue.ts'
 import { coverSpeech } from './cover.ts'
 import { createDiariser, type SpeakerModel } from './diariser.ts'
 import { hearLanguage, hearPiece } from './hearing.ts'
-import { createBiased } from './hotwords.ts'
 import type { Hearing, HearOptions } from './port.ts'
-import {
-  ANY_LANGUAGE,
-  createRecognisers,
-  type LoadedRecogniser,
-  type RecogniserChoice,
-  type RussianModel,
-} from './recognisers.ts'
+import { ANY_LANGUAGE, createRecognisers, type LoadedRecogniser, type RecogniserChoice } from './recognisers.ts'
 import { amplify } from './samples.ts'
 import { createVad, speechIn, speechPieces } from './voice-detector.ts'
 
@@ -39,8 +31,6 @@ export type EngineHearOptions = HearOptions & { hearsEverything?: boolean }
 /** The speech models in this process. They block it and may crash it, so run it as a child of the worker. */
 export type Engine = {
   recognise(samples: Float32Array, options: EngineHearOptions): Hearing
-  /** Decodes a short piece again, preferring the terms. Their words have no confidence. */
-  rehear(samples: Float32Array, terms: readonly string[]): Word[]
   /** Undefined if there is no speech. */
   identifyLanguage(samples: Float32Array): string | undefined
   diarise(samples: Float32Array): HeardWindow
@@ -58,7 +48,6 @@ export function createEngine(options: EngineOptions): Engine {
   const vad = createVad(modelsDir)
   const denoise = once(() => createDenoiser(modelsDir))
   const diarise = once(() => createDiariser(modelsDir, options.speakers))
-  const biased = once(() => createBiased(modelsDir, russianOf(options)))
 
   const findSpeech = (
     samples: Float32Array,
@@ -83,11 +72,6 @@ export function createEngine(options: EngineOptions): Engine {
       while (!step.done) step = cover.next(hear(step.value))
       return step.value
     },
-    rehear: (raw, terms) => {
-      const samples = loudEnough(raw)
-      const seconds = samples.length / SAMPLE_RATE
-      return hearPiece(samples, { start: 0, end: seconds }, (piece) => biased()(piece, terms))
-    },
     identifyLanguage: (raw) => {
       const samples = loudEnough(raw)
       const recogniser = recogniserOf(ANY_LANGUAGE)
@@ -100,11 +84,6 @@ export function createEngine(options: EngineOptions): Engine {
     },
     diarise: (samples) => diarise()(samples),
   }
-}
-
-function russianOf({ russian }: EngineOptions): RussianModel {
-  if (!russian) throw new Error('Only the Russian model takes hotwords')
-  return russian
 }
 
 /** Amplifies quiet speech, which the voice detector would miss. */

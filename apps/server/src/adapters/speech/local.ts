@@ -2,7 +2,6 @@ import { SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
 
 import { diariserModels, models, SPEAKERS } from './catalogue.ts'
 import type { EngineOptions } from './engine.ts'
-import { hasPieces } from './hotwords.ts'
 import { checkModels, hasModel } from './model-files.ts'
 import { onlySpeaker } from './only-speaker.ts'
 import { RecogniserPool } from './pool.ts'
@@ -19,7 +18,6 @@ const RUSSIAN = 'gigaam-v3'
 export async function createLocalSpeech({ modelsDir, model, slots }: LocalSpeechOptions): Promise<Speech> {
   await checkModels(modelsDir, [model, 'silero-vad', ...diariserModels, 'gtcrn'])
   const options = await withRussian({ modelsDir, whisper: model, speakers: SPEAKERS })
-  const canRehear = await takesHotwords(options)
   const pool = new RecogniserPool(slots, () => new Recogniser(options))
   await pool.warmUp()
   return {
@@ -30,13 +28,6 @@ export async function createLocalSpeech({ modelsDir, model, slots }: LocalSpeech
       if (answer.kind !== 'words') throw unexpected(answer)
       return answer
     },
-    ...(canRehear && {
-      rehear: async (pcm, terms, signal) => {
-        const answer = await pool.ask({ kind: 'rehear', pcm, terms }, signal)
-        if (answer.kind !== 'words') throw unexpected(answer)
-        return answer.words
-      },
-    }),
     identifyLanguage: async (pcm, signal) => {
       const answer = await pool.ask({ kind: 'identify', pcm }, signal)
       if (answer.kind !== 'language') throw unexpected(answer)
@@ -65,29 +56,14 @@ async function withRussian(options: EngineOptions): Promise<EngineOptions> {
   return (await passesSelfTest(withModel, 'ru')) ? withModel : options
 }
 
-/** Whether the operator added the pieces that hotwords need, and the Russian model takes them on this machine. */
-async function takesHotwords(options: EngineOptions): Promise<boolean> {
-  return options.russian !== undefined && hasPieces(options.modelsDir, RUSSIAN) && passesHotwordsTest(options)
-}
-
 const CLIP_SECONDS = 3
 const LONGEST_MILLISECONDS = 120_000
-const HOTWORDS = ['\u0442\u0435\u0441\u0442', 'test :x', '#test/@test']
 
 /** Whether a recogniser with these models answers a question. Runs in a child, which may crash. */
-export function passesSelfTest(options: EngineOptions, language: string): Promise<boolean> {
-  return answers(options, knownClip(language))
-}
-
-/** Whether the Russian model survives hotwords, signs of the engine's syntax among them. */
-export function passesHotwordsTest(options: EngineOptions): Promise<boolean> {
-  return answers(options, { kind: 'rehear', pcm: clip(), terms: HOTWORDS })
-}
-
-async function answers(options: EngineOptions, question: Question): Promise<boolean> {
+export async function passesSelfTest(options: EngineOptions, language: string): Promise<boolean> {
   const recogniser = new Recogniser(options)
   try {
-    const answer = await recogniser.ask(question, AbortSignal.timeout(LONGEST_MILLISECONDS))
+    const answer = await recogniser.ask(knownClip(language), AbortSignal.timeout(LONGEST_MILLISECONDS))
     return answer.kind === 'words'
   } catch {
     return false

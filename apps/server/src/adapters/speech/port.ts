@@ -13,8 +13,6 @@ export type Speech = {
   /** The model that recognises a language. */
   modelFor(language: string): string
   recognise(pcm: Uint8Array, options: HearOptions, signal: AbortSignal): Promise<Hearing>
-  /** Hears a short piece again, preferring these terms. Absent where the engine cannot or may not. */
-  rehear?: (pcm: Uint8Array, terms: readonly string[], signal: AbortSignal) => Promise<Word[]>
   /** Undefined if there is no speech. */
   identifyLanguage(pcm: Uint8Array, signal: AbortSignal): Promise<string | undefined>
   /**

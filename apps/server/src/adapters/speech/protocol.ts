@@ -6,7 +6,6 @@ import type { Hearing } from './port.ts'
 /** A worker's question to its recogniser; PCM as the media adapter decodes it. */
 export type Question =
   | ({ kind: 'recognise'; pcm: Uint8Array } & EngineHearOptions)
-  | { kind: 'rehear'; pcm: Uint8Array; terms: readonly string[] }
   | { kind: 'identify'; pcm: Uint8Array }
   | { kind: 'diarise'; pcm: Uint8Array }
 

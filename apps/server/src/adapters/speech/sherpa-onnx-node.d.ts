@@ -18,15 +18,10 @@ declare module 'sherpa-onnx-node' {
     tokens: string
     numThreads: number
     provider: 'cpu'
-    modelingUnit?: 'bpe'
-    bpeVocab?: string
   }
   export type RecognizerConfig = {
     featConfig: { sampleRate: number; featureDim: number }
     modelConfig: ModelConfig
-    decodingMethod?: 'modified_beam_search'
-    maxActivePaths?: number
-    hotwordsScore?: number
   }
   export type RecognizerResult = {
     text: string
@@ -43,8 +38,7 @@ declare module 'sherpa-onnx-node' {
   }
   export class OfflineRecognizer {
     constructor(config: RecognizerConfig)
-    /** `hotwords`: terms between slashes; only for beam search. */
-    createStream(hotwords?: string): OfflineStream
+    createStream(): OfflineStream
     setConfig(config: RecognizerConfig): void
     decode(stream: OfflineStream): void
     getResult(stream: OfflineStream): RecognizerResult

@@ -5,7 +5,6 @@ import type { Span } from '@doslovno/domain/span.ts'
 import { type Context, type SpeechContext, SpeechFailure, SpeechLost } from '#context.ts'
 import { giveUpProcess } from '#features/transcription/give-up.ts'
 import { findProcess, isRunning, lockRunning } from '#features/transcription/process-repo.ts'
-import { rehearTerms } from '#features/transcription/vocabulary/rehear.ts'
 import { type Outage, outageBehind } from '#platform/breakers/put-off.ts'
 import { AppError } from '#platform/errors.ts'
 import type { ProcessRow, TaskRow } from '#platform/tables.ts'
@@ -27,13 +26,12 @@ async function recogniseChunk(
 ): Promise<void> {
   const pcm = await samplesOf(ctx, task, signal)
   const heard = await ctx.speech.recognise(pcm, { language: process.language, isNoisy: process.badQuality }, signal)
-  const words = await rehearTerms(ctx, process, { pcm, words: heard.words }, signal)
   const placed = <T extends Span>(span: T) => ({
     ...span,
     start: shifted(span.start, task.startSeconds),
     end: shifted(span.end, task.startSeconds),
   })
-  await keepResult(ctx, task, { state: 'done', result: words.map(placed), unheard: heard.unheard.map(placed) })
+  await keepResult(ctx, task, { state: 'done', result: heard.words.map(placed), unheard: heard.unheard.map(placed) })
   audioSeconds.inc({ model: ctx.speech.modelFor(process.language) }, pcm.length / BYTES_PER_SECOND)
 }
 
