@@ -3,21 +3,21 @@ import { createTestApp, type TestApp } from '@doslovno/server/test/test-app.ts'
 
 import { developmentEnv } from '#scripts/settings.ts'
 
-type Configure = () => Promise<Parameters<typeof createTestApp>[0]>
+import { atEnd } from './ends.ts'
 
-/** An app on a fresh database of the development servers; `close` drops the database. */
-export type FreshApp = { test: TestApp; close: () => Promise<void> }
+/** The tariff that allows most things. */
+export const PRO = 3
+/** The tariff for long recordings. */
+export const BUSINESS = 4
 
-/** For benches and proofs: the app without log lines and rate limits. `configure` may change its configuration. */
-export async function createFreshApp(configure: Configure = async () => ({})): Promise<FreshApp> {
-  Object.assign(process.env, { ...developmentEnv('postgres'), LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '100000' })
+// Before anything is configured: the servers of `pnpm services up` or of `withOwnServers`, no log lines, no rate limits.
+Object.assign(process.env, { ...developmentEnv('postgres'), LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '100000' })
+
+/** The app on a fresh database. */
+export async function freshApp(changes: Parameters<typeof createTestApp>[0] = {}): Promise<TestApp> {
   const template = await createTemplate(process.env.DATABASE_URL ?? '')
-  const test = await createTestApp(await configure())
-  return {
-    test,
-    close: async () => {
-      await test.close()
-      await template.drop()
-    },
-  }
+  atEnd(() => template.drop())
+  const test = await createTestApp(changes)
+  atEnd(() => test.close())
+  return test
 }

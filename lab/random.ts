@@ -1,6 +1,7 @@
 export type Random = {
   /** From 0 to 1. */
   next(): number
+  below(limit: number): number
   pick<T>(list: readonly T[]): T | undefined
 }
 
@@ -13,5 +14,6 @@ export function seededRandom(seed: string): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  return { next, pick: (list) => list[Math.floor(next() * list.length)] }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return { next, below, pick: (list) => list[below(list.length)] }
 }

@@ -1,24 +1,22 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
-
 import { saveTranscript } from '@doslovno/server/features/transcripts/index.ts'
 import { addScript } from '@doslovno/server/test/recordings/library.ts'
 import type { TestApp } from '@doslovno/server/test/test-app.ts'
 import type { Browser, CDPSession } from 'playwright'
 
-import { createFreshApp } from '#lab/app.ts'
-import { projectRoot } from '#scripts/settings.ts'
+import { freshApp } from '#lab/app.ts'
+import { numbers } from '#lab/arguments.ts'
+import { openBrowser } from '#lab/chromium.ts'
+import { inSeconds, median } from '#lab/figures.ts'
+import { mark } from '#lab/marks.ts'
+import { builtWebApp } from '#lab/processes.ts'
 
-import { launchChromium } from '#lab/chromium.ts'
-import { percentile } from '#lab/figures.ts'
-import { makeScript } from './reader-transcript.ts'
+import { makeScript } from './long-script.ts'
 
-const WEB_ROOT = resolve(projectRoot, 'apps/web/dist/app')
 /** «Slow 3G» of Chromium's developer tools. */
 const SLOW_3G = { offline: false, latency: 2000, downloadThroughput: 51_200, uploadThroughput: 51_200 }
 const SECONDS = 3600
 const WORDS = 8000
-const [rounds = 3] = process.argv.slice(3).map(Number)
+const [rounds] = numbers(3)
 
 /** `ready`: what shows that the scripts of the screen work. */
 type Screen = { name: string; path: string; readable: string; ready: string; goals: { scriptKb: number; readableMs?: number } } // prettier-ignore
@@ -33,24 +31,12 @@ const KINDS = {
 type Weights = Record<keyof typeof KINDS, number>
 type Figures = Weights & { readableMs: number; readyMs: number }
 
-/**
- * `pnpm bench first-screen [ROUNDS]`: the built app by the real server on slow 3G. How much script a screen takes, and
- * when its text can be read.
- */
+/** The built app by the real server: how much script a screen takes, and when its text can be read. */
 export async function main(): Promise<void> {
-  if (!existsSync(resolve(WEB_ROOT, 'index.html'))) throw new Error('No built web app: run `pnpm build` first')
-  const { test, close } = await createFreshApp(async () => ({ webRoot: WEB_ROOT }))
+  const test = await freshApp({ webRoot: builtWebApp() })
   const origin = await test.app.listen({ host: '127.0.0.1', port: 0 })
-  const browser = await launchChromium()
-  try {
-    const screens = await screensOf(test)
-    const verdicts = []
-    for (const screen of screens) verdicts.push(report(screen, await measureAll(browser, origin, screen)))
-    process.exitCode = verdicts.every(Boolean) ? 0 : 1
-  } finally {
-    await browser.close()
-    await close()
-  }
+  const browser = await openBrowser()
+  for (const screen of await screensOf(test)) report(screen, await measureAll(browser, origin, screen))
 }
 
 async function screensOf(test: TestApp): Promise<Screen[]> {
@@ -75,9 +61,9 @@ async function addLongFile(test: TestApp): Promise<string> {
 async function measureAll(browser: Browser, origin: string, screen: Screen): Promise<Figures> {
   const found: Figures[] = []
   for (let round = 0; round < rounds; round++) found.push(await measure(browser, origin + screen.path, screen))
-  const median = (figure: keyof Figures) => percentile(found.map((figures) => figures[figure]), 0.5) // prettier-ignore
   const names = [...(Object.keys(KINDS) as (keyof Weights)[]), 'readableMs', 'readyMs'] as const // the keys of KINDS
-  return Object.fromEntries(names.map((name) => [name, median(name)])) as Figures // every name has its median
+  const medians = names.map((name) => [name, median(found.map((figures) => figures[name]))])
+  return Object.fromEntries(medians) as Figures // every name has its median
 }
 
 async function measure(browser: Browser, url: string, { readable, ready }: Screen): Promise<Figures> {
@@ -130,20 +116,15 @@ function noteWhenSeen(selectors: Record<'readable' | 'ready', string>) {
   requestAnimationFrame(look)
 }
 
-function report({ name, goals }: Screen, figures: Figures): boolean {
-  const { scriptKb, styleKb, htmlKb, fontKb, dataKb, readableMs, readyMs } = figures
-  const isReached = scriptKb <= goals.scriptKb && readableMs <= (goals.readableMs ?? Infinity)
-  const readable = `readable after ${inSeconds(readableMs)}${goals.readableMs ? ` (≤ ${inSeconds(goals.readableMs)})` : ''}`
+function report({ name, goals }: Screen, figures: Figures): void {
+  const { scriptKb, styleKb, htmlKb, fontKb, dataKb, readyMs } = figures
   const others = Object.entries({ HTML: htmlKb, styles: styleKb, fonts: fontKb, data: dataKb })
   const weights = others.map(([kind, kb]) => `${kind} ${kb.toFixed(0)}`).join(', ')
-  console.log(
-    `${name}: scripts ${scriptKb.toFixed(0)} kB (≤ ${goals.scriptKb}), ${weights}; ` +
-      `${readable}, works after ${inSeconds(readyMs)}: ${isReached ? 'reached' : 'NOT reached'}`,
-  )
-  return isReached
+  mark(`${name}: scripts ≤ ${goals.scriptKb} kB`, `${scriptKb.toFixed(0)} kB, ${weights}`, scriptKb <= goals.scriptKb)
+  const [readable, most] = [figures.readableMs / 1000, (goals.readableMs ?? Infinity) / 1000]
+  const seen = `${inSeconds(readable)}, works after ${inSeconds(readyMs / 1000)}`
+  mark(`${name}: readable${goals.readableMs ? ` ≤ ${inSeconds(most)}` : ''}`, seen, readable <= most)
 }
-
-const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 declare global {
   interface Window {

@@ -1,62 +1,54 @@
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
 import { startProcessing, uploadRecording, watchToEnd } from '@doslovno/server/test/recordings/pipeline.ts'
-import { recording, toWav, wavSamples } from '@doslovno/server/test/recordings/recordings.ts'
-import { startWorker } from '@doslovno/server/test/worker.ts'
+import { toWav } from '@doslovno/server/test/recordings/recordings.ts'
 
-import { createFreshApp } from '#lab/app.ts'
+import { BUSINESS, freshApp } from '#lab/app.ts'
+import { numbers, words } from '#lab/arguments.ts'
+import { atOnce, inSeconds, median } from '#lab/figures.ts'
+import { mark } from '#lab/marks.ts'
+import { startWorker } from '#lab/processes.ts'
+import { joinedSpeech } from '#lab/recordings.ts'
 
-import { BUSINESS, inspected, LIKE_THE_PAGE, pipelineSystem } from './speech-pipeline.ts'
-import { bareSystem, type BenchModel, PROCESSES, type System } from './speech-systems.ts'
+import { bareSystem, type BenchModel, inspected, LIKE_THE_PAGE, pipelineSystem, PROCESSES, type System } from './speech/systems.ts' // prettier-ignore
 
 const GOAL = 1.1
 const WORKERS_GOAL = 1.6
 const WORKERS_MINUTES = 10
-const [minutes = 10, rounds = 3] = process.argv.slice(3, 5).map(Number)
-const MODEL = (process.argv[5] ?? 'whisper-base') as BenchModel // an unknown one fails to load
+const [minutes, rounds] = numbers(10, 3)
+const MODEL = (words.find((word) => word.startsWith('whisper')) ?? 'whisper-base') as BenchModel // an unknown one fails to load
 
 /**
- * `pnpm bench pipeline [MINUTES] [ROUNDS] [MODEL]`: from the process call to complete, diarisation included, against
- * bare sherpa-onnx with the same model, pieces of speech, windows and number of processes over decoded samples; and one
- * worker against two in the recognise stage. Models are loaded before either clock starts. A machine's speed drifts
- * within minutes, so each of our rounds is compared with the bare rounds before and after it.
+ * From the process call to complete, diarisation included, against bare sherpa-onnx with the same model, pieces of
+ * speech, windows and number of processes over decoded samples; and one worker against two in the recognise stage.
+ * Models are loaded before either clock starts. A machine's speed drifts within minutes, so each of our rounds is
+ * compared with the bare rounds before and after it.
  */
 export async function main(): Promise<void> {
   const pcm = joinedSpeech(minutes * 60)
   const systems = { ours: await pipelineSystem(MODEL), bare: await bareSystem(MODEL) }
-  const ours: number[] = []
-  const bare: number[] = []
-  const ratios: number[] = []
+  const found: { ours: number; bare: number }[] = []
   let before = await secondsOf(systems.bare, pcm)
   for (let round = 1; round <= rounds; round++) {
-    const between = await secondsOf(systems.ours, pcm)
+    const ours = await secondsOf(systems.ours, pcm)
     const after = await secondsOf(systems.bare, pcm)
-    const around = (before + after) / 2
-    ours.push(between)
-    bare.push(around)
-    ratios.push(between / around)
+    found.push({ ours, bare: (before + after) / 2 })
     console.log(
-      `round ${round}: pipeline ${between.toFixed(1)} s, bare ${before.toFixed(1)} s before and ${after.toFixed(1)} s ` +
-        `after, ratio ${(between / around).toFixed(3)}`,
+      `round ${round}: pipeline ${inSeconds(ours)}, bare ${inSeconds(before)} before and ${inSeconds(after)} after`,
     )
     before = after
   }
   await systems.ours.close()
   await systems.bare.close()
-  const short = toWav(pcm.subarray(0, WORKERS_MINUTES * 60 * BYTES_PER_SECOND))
-  const one = await recogniseSeconds(short, 1)
-  const two = await recogniseSeconds(short, 2)
-
-  const ratio = median(ratios)
+  const ratio = median(found.map(({ ours, bare }) => ours / bare))
+  const [ours, bare] = [median(found.map((round) => round.ours)), median(found.map((round) => round.bare))]
   console.log(`${minutes} min of speech, ${MODEL}, ${PROCESSES} processes, median of ${rounds}`)
-  console.log(
-    `pipeline ${median(ours).toFixed(1)} s, bare engine ${median(bare).toFixed(1)} s, ratio ${ratio.toFixed(3)} (goal ≤ ${GOAL}); ` +
-      `${((minutes * 60) / median(ours)).toFixed(1)} × real time`,
-  )
-  console.log(
-    `${Math.min(minutes, WORKERS_MINUTES)} min in the recognise stage: one worker ${one.toFixed(1)} s, two ` +
-      `${two.toFixed(1)} s, ${(one / two).toFixed(2)} times as fast (goal ≥ ${WORKERS_GOAL})`,
-  )
-  process.exitCode = ratio <= GOAL && one / two >= WORKERS_GOAL ? 0 : 1
+  const speed = `${((minutes * 60) / ours).toFixed(1)} × real time`
+  mark(`pipeline ≤ ${GOAL} of the bare engine`, `${inSeconds(ours)} of ${inSeconds(bare)}, ${ratio.toFixed(3)}; ${speed}`, ratio <= GOAL) // prettier-ignore
+
+  const short = toWav(pcm.subarray(0, WORKERS_MINUTES * 60 * BYTES_PER_SECOND))
+  const [one, two] = [await recogniseSeconds(short, 1), await recogniseSeconds(short, 2)]
+  const seen = `one ${inSeconds(one)}, two ${inSeconds(two)}, ${(one / two).toFixed(2)} times as fast`
+  mark(`two workers ≥ ${WORKERS_GOAL} × one in the recognise stage`, seen, one / two >= WORKERS_GOAL)
 }
 
 async function secondsOf(system: System, pcm: Buffer): Promise<number> {
@@ -67,11 +59,9 @@ async function secondsOf(system: System, pcm: Buffer): Promise<number> {
 
 /** The time of the recognise stage with `workers` workers of one slot each. */
 async function recogniseSeconds(wav: Buffer, workers: number): Promise<number> {
-  const { test, close } = await createFreshApp()
+  const test = await freshApp()
   const owner = await test.signIn({ tariffId: BUSINESS })
-  const started = await Promise.all(
-    Array.from({ length: workers }, () => startWorker(test.config, { WORKER_SLOTS: '1', SPEECH_MODEL: MODEL })),
-  )
+  const started = await atOnce(workers, () => startWorker(test.config, { WORKER_SLOTS: '1', SPEECH_MODEL: MODEL }))
   const id = await uploadRecording(owner, wav)
   await inspected(owner, id)
   await startProcessing(owner, id)
@@ -83,25 +73,5 @@ async function recogniseSeconds(wav: Buffer, workers: number): Promise<number> {
     .select(({ fn }) => [fn.min('processes.recogniseStartedAt').as('from'), fn.max('tasks.doneAt').as('to')])
     .where('processes.scriptId', '=', id)
     .executeTakeFirstOrThrow()
-  await close()
   return ((to?.getTime() ?? 0) - (from?.getTime() ?? 0)) / 1000
-}
-
-/** Real recordings, repeated to `seconds`. */
-function joinedSpeech(seconds: number): Buffer {
-  const clips = ['0022', '0024', '0025', '0027', '0030', '0031', '0032', '0033', '0034', '0035'].map(
-    (n) => `voxforge_ru/ru_${n}.wav`,
-  )
-  const once = Buffer.concat(
-    [...clips, 'dialogs/ru_3spk.wav', 'dialogs/ru_4spk.wav'].map((name) => wavSamples(recording(name))),
-  )
-  const bytes = seconds * BYTES_PER_SECOND
-  const times = Math.ceil(bytes / once.length)
-  return Buffer.concat(Array.from({ length: times }, () => once)).subarray(0, bytes)
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = (sorted.length - 1) / 2
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
 }

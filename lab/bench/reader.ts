@@ -1,15 +1,15 @@
 import { toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
 import type { Browser, BrowserContext, Page } from 'playwright'
 
-import { launchChromium, signedInContext } from '#lab/chromium.ts'
-import { type LongTasks, longTasksOf } from './long-tasks.ts'
-import { serveReader } from './reader-server.ts'
-import { makeScript } from './reader-transcript.ts'
+import { numbers } from '#lab/arguments.ts'
+import { openBrowser, signedInPage } from '#lab/chromium.ts'
+import { inMs, most } from '#lab/figures.ts'
+import { mark } from '#lab/marks.ts'
 
-const SECONDS = 3 * 3600
-const WORDS = 25_000
-const [rounds = 3] = process.argv.slice(3).map(Number)
+import { HOURS, makeScript, WORDS } from './long-script.ts'
+import { servePage } from './page-server.ts'
 
+const [rounds] = numbers(3)
 /** Limits for the page of three hours of speech; a long task takes over 50 ms of CPU time. */
 const GOALS = { usableMs: 1000, longTasks: 0, heapMb: 150 }
 const PLAY_FROM = 3600
@@ -19,32 +19,25 @@ const SCROLL_PIXELS = 150
 
 type Figures = { usableMs: number; playing: LongTasks; scrolling: LongTasks; heapMb: number }
 
-/** `pnpm bench reader [ROUNDS]`: opens, plays and scrolls the built page of a file with 25 000 words in Chromium. */
+/** Opens, plays and scrolls the built page. */
 export async function main(): Promise<void> {
-  const script = makeScript(SECONDS, WORDS)
+  const script = makeScript()
   const paragraphs = toParagraphs(script.script).length
-  const server = await serveReader(script)
-  const browser = await launchChromium()
-  const found: Figures[] = []
+  const { url, id } = await servePage(script)
+  const browser = await openBrowser()
+  let reached = 0
   for (let round = 1; round <= rounds; round++) {
-    const figures = await measure(browser, `${server.url}/files/${script.id}`, paragraphs)
-    found.push(figures)
+    const figures = await measure(browser, `${url}/files/${id}`, paragraphs)
+    if (isWithin(figures)) reached++
     console.log(`round ${round}: ${describe(figures)}`)
   }
-  await browser.close()
-  await server.close()
-  // Other load may spoil one round, but not most of them.
-  const reached = found.filter(isWithin).length
-  const isReached = reached > rounds / 2
   const goals = `usable ≤ ${GOALS.usableMs} ms after its data, no long task, heap ≤ ${GOALS.heapMb} MB`
-  const verdict = `${isReached ? 'reached' : 'NOT reached'} in ${reached} of ${rounds} rounds`
-  console.log(`${SECONDS / 3600} h, ${WORDS} words, goals: ${goals}: ${verdict}`)
-  process.exitCode = isReached ? 0 : 1
+  // Other load may spoil one round, but not most of them.
+  mark(`${HOURS} h, ${WORDS} words: ${goals}`, `in ${reached} of ${rounds} rounds`, reached > rounds / 2)
 }
 
 async function measure(browser: Browser, url: string, paragraphs: number): Promise<Figures> {
-  const context = await signedInContext(browser)
-  const page = await context.newPage()
+  const { context, page } = await signedInPage(browser)
   await page.addInitScript(watchLongTasks)
   await page.goto(`${url}?t=${PLAY_FROM}`)
   const usableMs = await page.evaluate(waitUntilUsable, paragraphs)
@@ -58,10 +51,8 @@ async function measure(browser: Browser, url: string, paragraphs: number): Promi
 /** Runs in the page. */
 function watchLongTasks() {
   window.longTasks = []
-  new PerformanceObserver((list) => window.longTasks.push(...list.getEntries())).observe({
-    type: 'longtask',
-    buffered: true,
-  })
+  const observer = new PerformanceObserver((list) => window.longTasks.push(...list.getEntries()))
+  observer.observe({ type: 'longtask', buffered: true })
 }
 
 /** Runs in the page: waits until every paragraph is drawn and no long task came for half a second. */
@@ -105,8 +96,7 @@ function scroll(page: Page): Promise<void> {
 async function heapOf(context: BrowserContext, page: Page): Promise<number> {
   const session = await context.newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
-  return usedSize / 1e6
+  return (await session.send('Runtime.getHeapUsage')).usedSize / 1e6
 }
 
 function isWithin({ usableMs, playing, scrolling, heapMb }: Figures): boolean {
@@ -116,13 +106,45 @@ function isWithin({ usableMs, playing, scrolling, heapMb }: Figures): boolean {
 
 function describe({ usableMs, playing, scrolling, heapMb }: Figures): string {
   const tasks = ({ processorMs, clockMs }: LongTasks) =>
-    `${processorMs.length} long tasks (${clockMs.length} by the clock, up to ${Math.max(0, ...clockMs).toFixed(0)} ms)`
+    `${processorMs.length} long tasks (${clockMs.length} by the clock, up to ${inMs(most(clockMs))})`
   return [
-    `usable ${usableMs.toFixed(0)} ms after its data`,
+    `usable ${inMs(usableMs)} after its data`,
     `playing ${PLAY_SECONDS} s: ${tasks(playing)}`,
     `scrolling ${SCROLLS} × ${SCROLL_PIXELS} px: ${tasks(scrolling)}`,
     `heap ${heapMb.toFixed(1)} MB`,
   ].join('; ')
+}
+
+/** From here on a person notices the delay. */
+const LONG_MS = 50
+/** A performance mark that identifies the page's main thread in the trace. */
+const MARK = 'long-tasks'
+
+type TraceEvent = { name: string; pid: number; tid: number; dur?: number; tdur?: number }
+
+/** Long tasks of a page's main thread by CPU time, and by wall-clock time, which includes other load of the machine. */
+type LongTasks = { processorMs: number[]; clockMs: number[] }
+
+/** Runs `work` and returns the page's long tasks meanwhile. */
+async function longTasksOf(browser: Browser, page: Page, work: () => Promise<void>): Promise<LongTasks> {
+  const session = await browser.newBrowserCDPSession()
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[]))) // the protocol does not type them
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'blink.user_timing', 'disabled-by-default-devtools.timeline'] },
+  })
+  await page.evaluate((mark) => performance.mark(mark), MARK)
+  await work()
+  const complete = new Promise((done) => session.once('Tracing.tracingComplete', done))
+  await session.send('Tracing.end')
+  await complete
+  await session.detach()
+  const main = events.find(({ name }) => name === MARK)
+  const tasks = events.filter(({ name, pid, tid }) => name === 'RunTask' && pid === main?.pid && tid === main.tid)
+  if (tasks.length === 0) throw new Error('The trace contains no task')
+  const longOf = (field: 'tdur' | 'dur') => tasks.map((task) => (task[field] ?? 0) / 1000).filter((ms) => ms > LONG_MS)
+  return { processorMs: longOf('tdur'), clockMs: longOf('dur') }
 }
 
 declare global {

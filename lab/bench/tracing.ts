@@ -1,79 +1,46 @@
-import { Agent, request } from 'node:http'
-
-import { type Collector, startCollector } from '@doslovno/server/test/collector.ts'
+import { startCollector } from '@doslovno/server/test/collector.ts'
 import { cpuSeconds } from '@doslovno/server/test/cpu-seconds.ts'
 
-import { type ApiProcess, signIn, startApi } from '#lab/api.ts'
-import { createFreshApp } from '#lab/app.ts'
+import { freshApp } from '#lab/app.ts'
+import { numbers } from '#lab/arguments.ts'
+import { atEnd } from '#lab/ends.ts'
+import { atOnce, inTurns, mean } from '#lab/figures.ts'
+import { accept, createClient } from '#lab/http.ts'
+import { mark } from '#lab/marks.ts'
+import { signIn, startApi } from '#lab/processes.ts'
 
 const GOAL = 1.25
 const PARALLEL = 4
-const [calls = 1500, rounds = 6] = process.argv.slice(3).map(Number)
+const [calls, rounds] = numbers(1500, 6)
 
-type Subject = { name: string; api: ApiProcess; token: string; cpu: number }
-
-/** `pnpm bench tracing [CALLS] [ROUNDS]`: CPU of `GET /api/account` with every call traced, against tracing off. */
+/** CPU of `GET /api/account` with every call traced, against tracing off. */
 export async function main(): Promise<void> {
-  const { test, close } = await createFreshApp()
+  const test = await freshApp()
   const collector = await startCollector()
+  atEnd(() => collector.close())
   const { email } = await test.createUser()
-  const subjects: Subject[] = []
-  for (const [name, endpoint] of [
-    ['off', ''],
-    ['on', collector.url],
-  ] as const) {
-    const api = await startApi(test.config, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, RATE_LIMIT_FACTOR: '1000000' })
-    subjects.push({ name, api, token: await signIn(api, email), cpu: 0 })
+  /** Starts an API; the measure gives its µs of CPU per call. */
+  const apiWith = async (endpoint: string) => {
+    const changes = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, RATE_LIMIT_FACTOR: '1000000' }
+    const api = await startApi(test.config, changes)
+    const { accessToken: token } = await signIn(api, email)
+    const client = createClient(api.port)
+    return async () => {
+      const before = cpuSeconds(api.pid)
+      let left = calls
+      await atOnce(PARALLEL, async () => {
+        while (left-- > 0) accept(await client.ask({ path: '/api/account', token }), 200)
+      })
+      return ((cpuSeconds(api.pid) - before) / calls) * 1e6
+    }
   }
-  try {
-    for (const subject of subjects) await measure(subject, calls) // warms up
-    // In turns, so that other load affects both alike.
-    for (let round = 0; round < rounds; round++)
-      for (const subject of subjects) subject.cpu += await measure(subject, calls)
-    report(subjects, collector)
-  } finally {
-    for (const { api } of subjects) await api.kill('SIGTERM')
-    agent.destroy()
-    await collector.close()
-    await close()
-  }
-}
-
-function report([off, on]: Subject[], { spans }: Collector): void {
-  const perCall = (subject?: Subject) => ((subject?.cpu ?? 0) / calls / rounds) * 1e6
-  const ratio = perCall(on) / perCall(off)
+  const { off, on } = await inTurns(rounds, { off: await apiWith(''), on: await apiWith(collector.url) })
+  const ratio = mean(on) / mean(off)
+  const { spans } = collector
   const traces = new Set(spans.map(({ traceId }) => traceId)).size
   console.log(
     `${rounds} turns of ${calls} calls, ${PARALLEL} in parallel, ${(spans.length / traces).toFixed(1)} spans a call`,
   )
-  console.log(`CPU of a call: off ${perCall(off).toFixed(0)} µs, on ${perCall(on).toFixed(0)} µs`)
-  console.log(`ratio ${ratio.toFixed(3)} (goal ≤ ${GOAL})`)
-  process.exitCode = ratio <= GOAL ? 0 : 1
-}
-
-/** Returns the CPU seconds that the process spent on the calls. */
-async function measure({ api, token }: Subject, count: number): Promise<number> {
-  const pid = api.process.pid ?? 0
-  const before = cpuSeconds(pid)
-  let left = count
-  await Promise.all(
-    Array.from({ length: PARALLEL }, async () => {
-      while (left-- > 0) await getAccount(api.url, token)
-    }),
-  )
-  return cpuSeconds(pid) - before
-}
-
-const agent = new Agent({ keepAlive: true })
-
-function getAccount(url: string, token: string): Promise<void> {
-  return new Promise((done, fail) => {
-    const headers = { authorization: `Bearer ${token}` }
-    request(`${url}/api/account`, { headers, agent }, (response) => {
-      const end = () => (response.statusCode === 200 ? done() : fail(new Error(`${response.statusCode}`)))
-      response.resume().once('end', end)
-    })
-      .once('error', fail)
-      .end()
-  })
+  const seen = `off ${mean(off).toFixed(0)} µs, on ${mean(on).toFixed(0)} µs, ${ratio.toFixed(3)}`
+  mark(`CPU of a call, traced ≤ ${GOAL} of not traced`, seen, ratio <= GOAL)
 }

@@ -2,42 +2,38 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
 import type { Upload } from '@doslovno/contract/uploads.ts'
 import { createStorage } from '@doslovno/server/adapters/storage/index.ts'
-import { startApi } from '@doslovno/server/test/api.ts'
 import { toWav } from '@doslovno/server/test/recordings/recordings.ts'
 
-import { createFreshApp } from '#lab/app.ts'
+import { freshApp, PRO } from '#lab/app.ts'
+import { inTurns, median, secondsOf } from '#lab/figures.ts'
+import { mark } from '#lab/marks.ts'
+import { type ApiProcess, startApi, uploadFile } from '#lab/processes.ts'
 
+const GOAL = 0.8
 const MEGABYTES = 160
 const ROUNDS = 5
-const PRO = 3
 const UPLOAD_PART = 8 * 1024 * 1024
 
-/**
- * `pnpm bench upload`: a file through our API (begin, a signed URL per part, complete; every part hashed as in the
- * browser) against bare PUTs of the same parts to the same storage at URLs signed beforehand.
- */
+/** Parts, every one hashed as in the browser, against bare PUTs of the same parts at URLs signed beforehand. */
 export async function main(): Promise<void> {
-  const { test, close } = await createFreshApp()
+  const test = await freshApp()
   const { authorization } = await test.signIn({ tariffId: PRO })
+  const token = authorization.replace('Bearer ', '')
   const api = await startApi(test.config)
   const content = toWav(randomBytes(MEGABYTES * 1_000_000))
   const storage = createStorage(test.config.storage)
-  const ours: number[] = []
-  const posts: number[] = []
-  const bare: number[] = []
-  for (let round = 1; round <= ROUNDS; round++) {
-    bare.push(await seconds(await barePuts(storage, content)))
-    ours.push(await seconds(() => byParts(api.url, authorization, content)))
-    posts.push(await seconds(() => byPost(api.url, authorization, content)))
-    console.log(`round ${round}: bare ${rate(bare)}, parts ${rate(ours)}, multipart POST ${rate(posts)}`)
-  }
-  await api.stop()
-  await close()
+  const seconds = await inTurns(ROUNDS, {
+    bare: async () => secondsOf(await barePuts(storage, content)),
+    parts: () => secondsOf(() => byParts(api, token, content)),
+    post: () => secondsOf(() => uploadFile(api.url, token, content)),
+  })
+  const [bare, parts, post] = [seconds.bare, seconds.parts, seconds.post].map(median) as [number, number, number]
+  const speed = (took: number) => `${(MEGABYTES / took).toFixed(0)} MB/s`
+  const ofBare = (took: number) => `${speed(took)}, ${(bare / took).toFixed(2)}`
   console.log(
-    `${MEGABYTES} MB, median of ${ROUNDS}: bare PUTs ${speed(median(bare))}, our upload in parts ${speed(median(ours))}: ` +
-      `${(median(bare) / median(ours)).toFixed(2)} of the bare throughput (goal ≥ 0.8); ` +
-      `POST /api/scripts/upload ${speed(median(posts))}: ${(median(bare) / median(posts)).toFixed(2)}`,
+    `${MEGABYTES} MB, median of ${ROUNDS}: bare PUTs ${speed(bare)}, POST /api/scripts/upload ${ofBare(post)}`,
   )
+  mark(`parts through the API ≥ ${GOAL} of bare PUTs`, ofBare(parts), bare / parts >= GOAL)
 }
 
 /** Prepares everything but the PUTs. */
@@ -57,8 +53,12 @@ async function barePuts(storage: ReturnType<typeof createStorage>, content: Buff
   }
 }
 
-async function byParts(api: string, authorization: string, content: Buffer): Promise<void> {
-  const call = caller(api, authorization)
+async function byParts(api: ApiProcess, token: string, content: Buffer): Promise<void> {
+  const call = async <T>(path: string, body?: object): Promise<T> => {
+    const reply = await api.call('POST', path, { token, ...(body && { body }) })
+    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
+    return reply.json() as Promise<T>
+  }
   const file = { fileName: 'talk.wav', contentType: 'audio/wav', size: content.length }
   const { upload } = await call<{ upload: Upload }>('/api/uploads', file)
   for (const [index, part] of cut(content, upload.partSize).entries()) {
@@ -69,39 +69,10 @@ async function byParts(api: string, authorization: string, content: Buffer): Pro
   await call(`/api/uploads/${upload.id}/complete`)
 }
 
-async function byPost(api: string, authorization: string, content: Buffer): Promise<void> {
-  const body = new FormData()
-  body.append('file', new Blob([Uint8Array.from(content)], { type: 'audio/wav' }), 'talk.wav')
-  const reply = await fetch(`${api}/api/scripts/upload`, { method: 'POST', headers: { authorization }, body })
-  if (!reply.ok) throw new Error(await reply.text())
-}
-
-function caller(api: string, authorization: string) {
-  return async <T>(path: string, body?: object): Promise<T> => {
-    const headers = { authorization, ...(body ? { 'content-type': 'application/json' } : {}) }
-    const reply = await fetch(api + path, { method: 'POST', headers, body: body ? JSON.stringify(body) : null })
-    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
-    return reply.json() as Promise<T>
-  }
-}
-
 async function put(url: string, part: Buffer): Promise<void> {
   const reply = await fetch(url, { method: 'PUT', body: Uint8Array.from(part) })
   if (!reply.ok) throw new Error(await reply.text())
 }
 
-function cut(content: Buffer, bytes: number): Buffer[] {
-  return Array.from({ length: Math.ceil(content.length / bytes) }, (_, index) =>
-    content.subarray(index * bytes, (index + 1) * bytes),
-  )
-}
-
-async function seconds(work: () => Promise<void>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return (performance.now() - start) / 1000
-}
-
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
-const speed = (took: number) => `${(MEGABYTES / took).toFixed(0)} MB/s`
-const rate = (numbers: readonly number[]) => speed(numbers.at(-1) ?? 0)
+const cut = (content: Buffer, bytes: number): Buffer[] =>
+  Array.from({ length: Math.ceil(content.length / bytes) }, (_, n) => content.subarray(n * bytes, (n + 1) * bytes))

@@ -7,6 +7,10 @@ import { buildTermIndex, lettersOf } from '@doslovno/domain/vocabulary/term-inde
 import { readWordList } from '@doslovno/domain/vocabulary/word-list.ts'
 import { russianVocabulary } from '@doslovno/texts/language/vocabulary/russian-vocabulary.ts'
 
+import { words } from '#lab/arguments.ts'
+import { inMs, percent } from '#lab/figures.ts'
+import { mark, markShare } from '#lab/marks.ts'
+
 import { downloadCleanText, fixtures, manyTerms, otherTerms, realTerms, termsOf } from './vocabulary/material.ts'
 import { realRecordings } from './vocabulary/real.ts'
 import { noPause, scoreFixtures, spoken } from './vocabulary/score.ts'
@@ -16,19 +20,11 @@ const LONG_WORDS = 25_000
 const USUAL_UNKNOWN = 0.03
 
 const list = readWordList(readFileSync(fileURLToPath(import.meta.resolve('@doslovno/words/russian.bin'))))
-let isReached = true
 
-/**
- * `pnpm bench vocabulary`: terms put right, right words left alone, and the time it takes. `pnpm bench vocabulary real`:
- * the same for real recordings, recognised anew.
- */
+/** Terms put right, right words left alone, and the time it takes; with `real` for recordings recognised anew. */
 export async function main(): Promise<void> {
-  await (process.argv[3] === 'real' ? real() : written())
-  process.exitCode = isReached ? 0 : 1
-}
-
-async function real(): Promise<void> {
-  await realRecordings(await vocabularyOf([...realTerms, ...otherTerms]), list, verdict)
+  if (words.includes('real')) await realRecordings(await vocabularyOf([...realTerms, ...otherTerms]), list)
+  else await written()
 }
 
 async function written(): Promise<void> {
@@ -53,20 +49,19 @@ async function recall(few: Vocabulary): Promise<void> {
     for (const model of ['base', 'tiny'] as const) {
       const own = fixtures.filter((fixture) => fixture.set === set && fixture.model === model)
       const score = await scoreFixtures(own, set === 'test' ? few : dev)
-      const { words, occurrences, rightBefore, rightAfter, rightForm, otherForm, otherTerm, harmed } = score
+      const { occurrences, rightBefore, rightAfter, rightForm, otherForm, otherTerm, harmed } = score
       const replaced = rightForm + otherForm + otherTerm
       const size = (set === 'test' ? few : dev).index.size
-      console.log(`${set}, ${model}: ${own.length} sentences, ${words} words, ${size} terms; recall ${percent(rightBefore / occurrences)} → ${percent(rightAfter / occurrences)}; replaced ${replaced}: right form ${rightForm}, other form ${otherForm}, other term ${otherTerm}; right words replaced ${harmed}`) // prettier-ignore
+      console.log(`${set}, ${model}: ${own.length} sentences, ${score.words} words, ${size} terms; recall ${percent(rightBefore / occurrences)} → ${percent(rightAfter / occurrences)}; replaced ${replaced}: right form ${rightForm}, other form ${otherForm}, other term ${otherTerm}; right words replaced ${harmed}`) // prettier-ignore
       if (set === 'dev') continue
-      verdict(`recall ≥ ${percent(GOAL.recall[model])}`, rightAfter / occurrences >= GOAL.recall[model])
-      verdict(`right form ≥ ${percent(GOAL.rightForm)} of replacements`, rightForm / replaced >= GOAL.rightForm)
-      verdict('right words replaced 0', harmed === 0)
+      markShare('recall ≥', rightAfter / occurrences, GOAL.recall[model])
+      markShare('right form of replacements ≥', rightForm / replaced, GOAL.rightForm)
+      mark('right words replaced 0', String(harmed), harmed === 0)
     }
 }
 
 async function cleanText(texts: readonly string[], vocabulary: Vocabulary, goal: number): Promise<void> {
-  const words = spoken(texts)
-  const found = (await findTerms({ words, speakers: 0 }, vocabulary, noPause)).map((term) => ({
+  const found = (await findTerms({ words: spoken(texts), speakers: 0 }, vocabulary, noPause)).map((term) => ({
     ...term,
     heard: texts.slice(term.from, term.to),
   }))
@@ -76,11 +71,11 @@ async function cleanText(texts: readonly string[], vocabulary: Vocabulary, goal:
   const unknown = texts.filter((word) => !list.isKnown(word)).length
   const per1000 = (count: number) => (count * 1000) / texts.length
   console.log(`clean text: ${texts.length} words, ${percent(unknown / texts.length)} unknown, ${vocabulary.index.size} terms; replaced ${replaced.length} = ${per1000(replaced.length).toFixed(2)} per 1,000, asked ${per1000(changed.length - replaced.length).toFixed(2)}`) // prettier-ignore
-  if (process.argv.includes('--faults'))
+  if (words.includes('--faults'))
     for (const { heard, form } of replaced) console.log(`  ${heard.join(' ')} → ${form.text}`)
-  verdict('at least 100,000 words', texts.length >= 100_000)
-  verdict(`false replacements ≤ ${goal} per 1,000`, per1000(replaced.length) <= goal)
-  verdict('ordinary words replaced 0', ordinary.length === 0)
+  mark('at least 100,000 words', String(texts.length), texts.length >= 100_000)
+  mark(`false replacements ≤ ${goal} per 1,000`, per1000(replaced.length).toFixed(2), per1000(replaced.length) <= goal)
+  mark('ordinary words replaced 0', String(ordinary.length), ordinary.length === 0)
 }
 
 /** 25,000 words of which 3 % are unknown: those of the clean text, spread evenly. */
@@ -104,19 +99,13 @@ async function speed(texts: readonly string[], vocabulary: Vocabulary): Promise<
   const used = process.cpuUsage(start)
   const seconds = (used.user + used.system) / 1e6
   console.log(`${usual.length} words, ${percent(share)} unknown, ${vocabulary.index.size} terms: ${seconds.toFixed(2)} s of CPU, longest without a pause ${longest.toFixed(0)} ms`) // prettier-ignore
-  verdict(`≤ ${GOAL.seconds} s`, seconds <= GOAL.seconds)
-  verdict(`the loop is never blocked over ${GOAL.blockedMs} ms`, longest <= GOAL.blockedMs)
+  mark(`≤ ${GOAL.seconds} s of CPU`, `${seconds.toFixed(2)} s`, seconds <= GOAL.seconds)
+  mark(`the loop is never blocked over ${GOAL.blockedMs} ms`, inMs(longest), longest <= GOAL.blockedMs)
 }
 
 async function emptyVocabulary(texts: readonly string[]): Promise<void> {
-  const words = spoken(texts)
-  const { words: after } = await correctSpeech({ words, speakers: 0 }, await vocabularyOf([]), noPause)
-  verdict('an empty vocabulary changes no byte', JSON.stringify(after) === JSON.stringify(words))
+  const spokenWords = spoken(texts)
+  const { words: after } = await correctSpeech({ words: spokenWords, speakers: 0 }, await vocabularyOf([]), noPause)
+  const isSame = JSON.stringify(after) === JSON.stringify(spokenWords)
+  mark('an empty vocabulary changes no byte', isSame ? 'none' : 'some', isSame)
 }
-
-function verdict(claim: string, isMet: boolean): void {
-  console.log(`  ${isMet ? 'met' : 'NOT MET'}: ${claim}`)
-  isReached &&= isMet
-}
-
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`

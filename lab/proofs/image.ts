@@ -1,103 +1,112 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { randomBytes } from 'node:crypto'
 
+import type { ProcessState, Script } from '@doslovno/contract/scripts.ts'
+import { readMails } from '@doslovno/server/test/mailbox.ts'
+import { form, newEmail } from '@doslovno/server/test/people.ts'
 import { textOf } from '@doslovno/server/test/recordings/pipeline.ts'
 import { toWav } from '@doslovno/server/test/recordings/recordings.ts'
 
+import { words } from '#lab/arguments.ts'
+import { atEnd } from '#lab/ends.ts'
+import { log, mark, timed } from '#lab/marks.ts'
+import { headersOf, uploadFile } from '#lab/processes.ts'
+import { clip } from '#lab/recordings.ts'
+import { openFolder, withOwnServers } from '#lab/servers.ts'
 import { mail } from '#scripts/services/mail.ts'
 import { ensurePackages } from '#scripts/services/packages.ts'
 import { postgres } from '#scripts/services/postgres.ts'
 import { redis } from '#scripts/services/redis.ts'
 import { s3 } from '#scripts/services/s3.ts'
-import type { Service } from '#scripts/services/service.ts'
-import { projectRoot } from '#scripts/settings.ts'
+import { waitUntil } from '#scripts/services/wait.ts'
+import { projectRoot, servers } from '#scripts/settings.ts'
 
-import { makeBases } from './image/bases.ts'
-import { makeSettings, RIGHTS, rightsOf, runOnce, startReady, stop } from './image/containers.ts'
-import { build, configureEngine, enginePackages, megabytesOf, removeContainers, removeImages } from './image/engine.ts'
-import { register, transcribe } from './image/visitor.ts'
-import { hasOwnServers } from '#lab/servers.ts'
-import { clip } from './sounds.ts'
+import { build, configureEngine, enginePackages, makeBases, makeSettings, megabytesOf, podman, RIGHTS, rightsOf, runOnce, startReady, stop } from './image/containers.ts' // prettier-ignore
+
+const LIMIT_SECONDS = 300
+const isKept = words.includes('--keep')
+const services = [postgres, s3, redis, mail]
 
 /**
- * `pnpm proof image [--keep DIR]`: builds the images and runs them unprivileged and read-only, from a registration to a
- * transcript. With a folder to keep bases and layers in, the next run builds only what has changed.
+ * Builds the images and runs them unprivileged and read-only, from a registration to a transcript. With a folder to keep
+ * bases and layers in, the next run builds only what has changed.
  */
 export async function main(): Promise<void> {
-  if (!(await hasOwnServers())) return
-  const services = [postgres, s3, redis, mail]
-  const { keep } = parseArgs({ options: { keep: { type: 'string' } }, allowPositionals: true }).values
-  const folder = keep ?? mkdtempSync('/tmp/image-')
-  try {
-    await timed('packages', async () =>
-      ensurePackages([...enginePackages, ...services.flatMap(({ packages }) => packages)]),
-    )
+  ensurePackages([...enginePackages, ...services.flatMap(({ packages }) => packages)])
+  await withOwnServers(services, async () => {
+    const folder = isKept ? (words.at(-1) ?? '') : openFolder('image-')
     configureEngine(folder)
-    await Promise.all([timed('bases', () => makeBases(folder)), timed('servers', () => startAll(services))])
-    await buildAll()
+    if (!isKept) atEnd(() => podman('rmi', '--all', '--force'))
+    atEnd(() => podman('rm', '--all', '--force', '--volumes', '--time', '0'))
+    await timed('bases', () => makeBases(folder))
+    // The worker and migrate start from layers that the build of the api leaves.
+    await buildTarget('api')
+    await Promise.all([buildTarget('migrate'), buildTarget('worker')])
     await prove()
-  } finally {
-    await removeContainers().catch(console.error)
-    for (const service of services.toReversed()) await service.stop()
-    if (!keep) await removeImages().catch(console.error)
-    if (!keep) rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-async function startAll(services: readonly Service[]): Promise<void> {
-  for (const service of services) {
-    await service.start()
-    await service.prepare?.()
-  }
-}
-
-/** The worker and migrate start from layers that the build of the api leaves. */
-async function buildAll(): Promise<void> {
-  await buildTarget('api')
-  await Promise.all([buildTarget('migrate'), buildTarget('worker')])
+  })
 }
 
 async function buildTarget(target: string): Promise<void> {
   const tag = `localhost/doslovno-${target}`
-  await timed(`build: ${target}`, () =>
-    build('--layers', '--target', target, '-t', tag, '-f', `${projectRoot}/deploy/Dockerfile`, projectRoot),
-  )
-  console.log(`  ${target}: ${(await megabytesOf(tag)).toFixed(0)} MB`)
+  const dockerfile = `${projectRoot}/deploy/Dockerfile`
+  await timed(`build: ${target}`, () => build('--layers', '--target', target, '-t', tag, '-f', dockerfile, projectRoot))
+  log(`${target}: ${(await megabytesOf(tag)).toFixed(0)} MB`)
 }
 
 async function prove(): Promise<void> {
   const { ports, env } = await makeSettings()
   const url = env.PUBLIC_URL ?? ''
   await timed('migrate', () => runOnce('doslovno-migrate', env))
-  console.log(await runOnce('doslovno-worker', {}, 'node', 'scripts/models.ts', 'whisper-tiny'))
+  log(await runOnce('doslovno-worker', {}, 'node', 'scripts/models.ts', 'whisper-tiny'))
   await timed('api and worker ready', () =>
     Promise.all([startReady('api', env, ports.apiOps), startReady('worker', env, ports.workerOps)]),
   )
   for (const name of ['api', 'worker']) {
     const rights = await rightsOf(name)
-    console.log(`${name}: ${rights}`)
-    assert.match(rights, RIGHTS)
+    mark(`${name} has no rights`, rights, RIGHTS.test(rights))
   }
   const page = await (await fetch(url)).text()
-  assert.match(page, /<div id="root">/, 'The api serves the web app')
-  const script = await timed('registration to transcript', async () =>
-    transcribe(url, await register(url), toWav(Buffer.concat([clip(0), clip(1), clip(2)]))),
-  )
-  console.log(`  ${script.script.length} sentences: ${textOf(script)}`)
-  assert.ok(textOf(script).length > 40, 'A transcript of three read sentences')
+  mark('the api serves the web app', page.slice(0, 20), page.includes('<div id="root">'))
+  const recording = toWav(Buffer.concat([clip(0), clip(1), clip(2)]))
+  const script = await timed('registration to transcript', async () => transcribe(url, await register(url), recording))
+  mark('a transcript of three read sentences', textOf(script), textOf(script).length > 40)
   for (const name of ['api', 'worker']) {
     const code = await timed(`stop: ${name}`, () => stop(name))
-    assert.equal(code, 0, `${name} exited with ${code}`)
+    mark(`${name} exits with 0`, String(code), code === 0)
   }
 }
 
-const startedAt = Date.now()
+/** Registers over HTTP and follows the link of the mail; returns an access token. */
+async function register(url: string): Promise<string> {
+  const [email, browserSecret] = [newEmail(), randomBytes(32).toString('base64url').slice(0, 43)]
+  await post(`${url}/api/account/register`, form(email, { browserSecret }))
+  let token: string | undefined
+  await waitUntil(`a mail to ${email}`, LIMIT_SECONDS, async () => {
+    const [newest] = await readMails(servers.mail.pagePort, email)
+    token = /token=([\w-]+)/.exec(newest?.text ?? '')?.[1]
+    return token !== undefined
+  })
+  const pair = await post(`${url}/api/account/confirm-mail`, { token, browserSecret })
+  return (pair as { accessToken: string }).accessToken
+}
 
-async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
-  const from = Date.now()
-  const result = await work()
-  const seconds = (to: number) => ((Date.now() - to) / 1000).toFixed(1)
-  console.log(`${what}: ${seconds(from)} s (${seconds(startedAt)} s in all)`)
-  return result
+/** Uploads a recording, starts its processing and waits for the end; returns its text. */
+async function transcribe(url: string, token: string, recording: Buffer): Promise<Script> {
+  const script = `${url}/api/scripts/${await uploadFile(url, token, recording)}`
+  const get = async (path: string) => (await fetch(script + path, { headers: headersOf({ token }) })).json()
+  await post(`${script}/process`, { language: 'ru' }, token)
+  let state: ProcessState | undefined
+  await waitUntil('the recording to be processed', LIMIT_SECONDS, async () => {
+    state = (await get('/status')) as ProcessState
+    return state.status !== 'processing'
+  })
+  assert.equal(state?.status, 'complete', JSON.stringify(state))
+  return (await get('')) as Script
+}
+
+async function post(url: string, body: object, token?: string): Promise<unknown> {
+  const reply = await fetch(url, { method: 'POST', headers: headersOf({ token, body }), body: JSON.stringify(body) })
+  const text = await reply.text()
+  assert.equal(reply.status, 200, `${url}: ${text}`)
+  return JSON.parse(text || '{}')
 }

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import { OUTSIDE } from '@doslovno/server/platform/migrations.ts'
 
+import { isShort } from '#lab/arguments.ts'
+import { log, mark } from '#lab/marks.ts'
+import { openFolder } from '#lab/servers.ts'
 import { exportRelease, MIGRATIONS, previousRelease, type Release } from '#scripts/releases/previous.ts'
 import { projectRoot } from '#scripts/settings.ts'
 
@@ -27,32 +29,19 @@ const QUICK = [
 /** A column that the last release reads and writes in every test of accounts. */
 const BREAKING = 'alter table users rename column name to first_name;\n'
 
-/**
- * The server tests of the previous release against the schema of this one. The old code migrates its databases itself,
- * with our migrations in the place of its own.
- */
-export async function main(): Promise<void> {
-  const isShort = process.argv.includes('--short')
+/** The old code migrates its databases itself, with our migrations in the place of its own. */
+export function main(): void {
   const release = previousRelease()
-  const folder = mkdtempSync(join(tmpdir(), 'previous-release-'))
-  const started = Date.now()
-  try {
-    const checkout = prepare(release, folder)
-    console.log(`release ${release.version} (${release.commit.slice(0, 10)}) with our migrations:`)
-    console.log(
-      newMigrations(checkout)
-        .map((name) => `  ${name}`)
-        .join('\n') || '  none of them is new',
-    )
-    layMigrations(checkout)
-    const isGreen = runTests(checkout, isShort ? QUICK : [])
-    const isControlRed = isShort || isRedWhenBroken(checkout)
-    console.log(`green: ${isGreen}, ${isShort ? 'no control' : `red with a breaking migration: ${isControlRed}`}`)
-    console.log(`${((Date.now() - started) / 1000).toFixed(0)} s`)
-    if (!isGreen || !isControlRed) process.exitCode = 1
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const checkout = prepare(release, openFolder('previous-release-'))
+  log(`release ${release.version} (${release.commit.slice(0, 10)}) with our migrations:`)
+  log(newMigrations(checkout).join(', ') || 'none of them is new')
+  layMigrations(checkout)
+  const isGreen = runTests(checkout, isShort ? QUICK : [])
+  mark('tests of the previous release on our schema', isGreen ? 'green' : 'red', isGreen)
+  if (isShort) return
+  writeFileSync(join(checkout, MIGRATIONS, '9999_breaking.sql'), BREAKING)
+  const isRed = !runTests(checkout, ['src/features/scripts/scripts.test.ts'])
+  mark('control: a migration that renames a column turns the tests red', isRed ? 'red' : 'green', isRed)
 }
 
 /** The tree of the release with its own packages; recordings and models are found beside it, as usual. */
@@ -80,12 +69,6 @@ function layMigrations(checkout: string): void {
     // The old code may not know files outside a transaction; an empty database needs none.
     writeFileSync(join(target, name), sql.startsWith(OUTSIDE) ? sql.replaceAll(' concurrently', '') : sql)
   }
-}
-
-function isRedWhenBroken(checkout: string): boolean {
-  console.log('the control: a migration that renames a column must turn the tests red')
-  writeFileSync(join(checkout, MIGRATIONS, '9999_breaking.sql'), BREAKING)
-  return !runTests(checkout, ['src/features/scripts/scripts.test.ts'])
 }
 
 function runTests(checkout: string, files: readonly string[]): boolean {

@@ -11,7 +11,11 @@ import { shelves, subscribers } from '@doslovno/server/handlers.ts'
 import { createBucket, versionsUnder } from '@doslovno/server/test/recordings/storage.ts'
 import type { TestApp } from '@doslovno/server/test/test-app.ts'
 
-import { createFreshApp } from '#lab/app.ts'
+import { freshApp } from '#lab/app.ts'
+import { atEnd } from '#lab/ends.ts'
+import { sum } from '#lab/figures.ts'
+import { log, mark, timed } from '#lab/marks.ts'
+import { withOwnServers } from '#lab/servers.ts'
 import { cephDir } from '#scripts/services/ceph.ts'
 import { run } from '#scripts/services/commands.ts'
 import { ensurePackages } from '#scripts/services/packages.ts'
@@ -19,14 +23,10 @@ import { postgres } from '#scripts/services/postgres.ts'
 import { redis } from '#scripts/services/redis.ts'
 import { s3 } from '#scripts/services/s3.ts'
 import { waitUntil } from '#scripts/services/wait.ts'
-import { projectRoot } from '#scripts/settings.ts'
+import { dataDir, projectRoot } from '#scripts/settings.ts'
 
-import type { Mark } from '#lab/marks.ts'
-import { hasOwnServers } from '#lab/servers.ts'
 import { addFiles, addPeople, deleteFiles, mirrored, overwriteCopies, type World, wrongContents } from './restore/activity.ts' // prettier-ignore
-import { BACKUPS, createDatabase, type Database } from './restore/database.ts'
-import { differing, fingerprint, query } from './restore/fingerprint.ts'
-import { startGateway } from './restore/gateway.ts'
+import { BACKUPS, createDatabase, type Database, differing, fingerprint, query, startGateway } from './restore/database.ts' // prettier-ignore
 
 const packages = [
   { name: 'pgbackrest', programs: ['pgbackrest'] },
@@ -40,37 +40,22 @@ const FILES = { backedUp: 60, later: 40, deleted: 20, overwritten: 5, afterwards
 const AUDIT_ROWS = 200_000
 const DAY_MS = 24 * 3600 * 1000
 
-/** `pnpm proof restore`: a mishap, the database taken back to the moment before it, and the bucket made whole. */
+/** A mishap, the database taken back to the moment before it, and the bucket made whole. */
 export async function main(): Promise<void> {
   ensurePackages(packages)
-  if (!(await hasOwnServers())) return
-  const stops: (() => Promise<void>)[] = []
-  const services = [redis, s3]
-  try {
-    for (const service of services) {
-      stops.push(() => service.stop())
-      await service.start()
-      await service.prepare?.()
-    }
-    const gateway = await startGateway(process.env.DOSLOVNO_DATA ?? '')
-    stops.push(() => gateway.stop())
-    const database = await createDatabase(gateway)
-    stops.push(() => database.remove())
-    stops.push(() => database.stop('immediate'))
+  await withOwnServers([redis, s3], async () => {
+    const database = await createDatabase(await startGateway(dataDir))
     await database.start()
-    if (!(await prove(database))) process.exitCode = 1
-  } catch (error) {
-    console.error(error)
-    process.exitCode = 1
-  } finally {
-    for (const stop of stops.toReversed()) await stop().catch((error: unknown) => console.error(error))
-  }
+    atEnd(() => database.stop('immediate'))
+    await prove(database)
+  })
 }
 
-async function prove(database: Database): Promise<boolean> {
-  const { test, close } = await createFreshApp()
+async function prove(database: Database): Promise<void> {
+  const test = await freshApp()
   const { databaseUrl, storage } = test.config
   const control = await createBucket(storage)
+  atEnd(() => control.remove())
   const versioned = test.ctx.storage
   test.ctx.storage = mirrored(versioned, control.storage)
   const world: World = { test, people: [], files: [], contents: new Map() }
@@ -92,7 +77,7 @@ async function prove(database: Database): Promise<boolean> {
   const moment = new Date(JSON.parse(now) as string)
   await wait(1000)
   const deleted = await mishap(world)
-  console.log(`moment: ${moment.toISOString()}; then ${deleted.length} files deleted, ${FILES.overwritten} copies overwritten, ${FILES.afterwards} files added, the table of files dropped`) // prettier-ignore
+  log(`moment: ${moment.toISOString()}; then ${deleted.length} files deleted, ${FILES.overwritten} copies overwritten, ${FILES.afterwards} files added, the table of files dropped`) // prettier-ignore
 
   await test.ctx.db.destroy()
   await timed('restore of the database', async () => {
@@ -105,19 +90,20 @@ async function prove(database: Database): Promise<boolean> {
   const restored = await timed('restore of the objects', () => restoreObjects(test, moment))
   const after = await fingerprint(databaseUrl)
 
-  const marks = [
-    sameRows(rows, after),
-    returned(restored, deleted.length),
-    ...(await wholeBucket(test, moment)),
-    contentsMark(await wrongContents(versioned, contents), contents.size),
-    auditMark(test),
-    lostWithoutVersions(test, control.config.bucket, moment),
-    await nextBackup(database),
-    await endOfVersions(test, deleted[0]?.id ?? ''),
-  ]
-  await control.remove()
-  await close().catch(() => undefined)
-  return report(marks)
+  const wrong = differing(rows, after)
+  mark(`rows of ${rows.size} tables are those of the moment`, wrong.join(', ') || 'all', wrong.length === 0)
+  const { status, stdout } = restored
+  const { returned = 0, missing } = JSON.parse(stdout) as Record<string, number>
+  const isBack = status === 0 && returned >= deleted.length && missing === 0
+  mark(`recordings of ${deleted.length} deleted files come back`, stdout, isBack)
+  await wholeBucket(test, moment)
+  const changed = (await wrongContents(versioned, contents)).length
+  mark('every object has its content of the moment', `${contents.size - changed} of ${contents.size}`, changed === 0)
+  const audit = command(test, ['admin', 'audit-ledger'])
+  mark('the audit of the ledger is clean', audit.stdout || 'clean', audit.status === 0)
+  lostWithoutVersions(test, control.config.bucket, moment)
+  await nextBackup(database)
+  await endOfVersions(test, deleted[0]?.id ?? '')
 }
 
 /** Until the WAL is replayed up to the moment, the server is read-only. */
@@ -160,61 +146,36 @@ function command({ config }: TestApp, [name, ...args]: string[], bucket = config
   return { status, stdout: stdout.trim() }
 }
 
-function sameRows(before: Map<string, string>, after: Map<string, string>): Mark {
-  const wrong = differing(before, after)
-  const seen = wrong.length === 0 ? 'all' : `other rows in ${wrong.join(', ')}`
-  return { expected: `rows of ${before.size} tables are those of the moment`, seen, isMet: wrong.length === 0 }
-}
-
-function returned({ status, stdout }: Command, deleted: number): Mark {
-  const { returned: back = 0, missing } = JSON.parse(stdout) as Record<string, number>
-  const isMet = status === 0 && back >= deleted && missing === 0
-  return { expected: `recordings of ${deleted} deleted files come back`, seen: stdout, isMet }
-}
-
-async function wholeBucket(test: TestApp, moment: Date): Promise<Mark[]> {
-  const { storage, log, config } = test.ctx
-  const ctx = await createContext(config, log, subscribers)
+async function wholeBucket(test: TestApp, moment: Date): Promise<void> {
+  const { storage, log: silent, config } = test.ctx
+  const ctx = await createContext(config, silent, subscribers)
   // Two days later, when no object counts as young.
   const later = { ...ctx, storage, now: () => new Date(Date.now() + 2 * DAY_MS) }
   const { objects, missing, orphan } = await reconcile(later, { isDryRun: true, shelves })
   await ctx.close()
   const again = JSON.parse(restoreObjects(test, moment).stdout) as Record<string, number>
-  const changes = ['returned', 'reverted', 'removed', 'missing'].reduce((sum, kind) => sum + (again[kind] ?? 0), 0)
-  return [
-    { expected: '0 objects missing, 0 orphans', seen: `${missing} and ${orphan} of ${objects}`, isMet: missing + orphan === 0 }, // prettier-ignore
-    { expected: 'a second restore of the objects changes nothing', seen: `${changes} changes`, isMet: changes === 0 },
-  ]
-}
-
-const contentsMark = (wrong: readonly string[], count: number): Mark => ({
-  expected: 'every object has its content of the moment',
-  seen: `${count - wrong.length} of ${count}`,
-  isMet: wrong.length === 0,
-})
-
-function auditMark(test: TestApp): Mark {
-  const { status, stdout } = command(test, ['admin', 'audit-ledger'])
-  return { expected: 'the audit of the ledger is clean', seen: stdout || 'clean', isMet: status === 0 }
+  const changes = sum(['returned', 'reverted', 'removed', 'missing'].map((kind) => again[kind] ?? 0))
+  mark('0 objects missing, 0 orphans', `${missing} and ${orphan} of ${objects}`, missing + orphan === 0)
+  mark('a second restore of the objects changes nothing', `${changes} changes`, changes === 0)
 }
 
 /** The control: had the bucket kept no versions, the same restore would lose recordings. */
-function lostWithoutVersions(test: TestApp, bucket: string, moment: Date): Mark {
+function lostWithoutVersions(test: TestApp, bucket: string, moment: Date): void {
   const { status, stdout } = restoreObjects(test, moment, bucket)
   const { missing = 0 } = JSON.parse(stdout) as { missing?: number }
   const isMet = status === 1 && missing >= FILES.deleted
-  return { expected: 'control: a bucket without versions loses them', seen: `${missing} missing`, isMet }
+  mark('control: a bucket without versions loses them', `${missing} missing`, isMet)
 }
 
-async function nextBackup(database: Database): Promise<Mark> {
+async function nextBackup(database: Database): Promise<void> {
   await timed('backup after the restore', () => database.backup('incr'))
   const seen = await timed('test of that backup', () => database.verify())
   const isMet = /^backup_last_success_timestamp_seconds \d+$[^]*^backup_last_verified_timestamp_seconds \d+$/m.test(database.metrics()) // prettier-ignore
-  return { expected: 'the next backup works and can be restored, and both report', seen, isMet }
+  mark('the next backup works and can be restored, and both report', seen, isMet)
 }
 
 /** By the store's own rules, with days that last a second. */
-async function endOfVersions(test: TestApp, scriptId: string): Promise<Mark> {
+async function endOfVersions(test: TestApp, scriptId: string): Promise<void> {
   const key = `scripts/${scriptId}/original`
   await test.ctx.storage.remove(key)
   const kept = await versionsUnder(test.config.storage, key)
@@ -224,17 +185,5 @@ async function endOfVersions(test: TestApp, scriptId: string): Promise<Mark> {
   const left = await versionsUnder(test.config.storage, key)
   const isMet = kept.old > 0 && left.current + left.old + left.markers === 0
   const seen = `${kept.old} old versions, then ${left.old} and ${left.markers} markers`
-  return { expected: `after ${BACKUP_DAYS} days nothing is left of a deleted file`, seen, isMet }
-}
-
-async function timed<T>(what: string, work: () => T | Promise<T>): Promise<T> {
-  const began = Date.now()
-  const result = await work()
-  console.log(`${what}: ${((Date.now() - began) / 1000).toFixed(1)} s`)
-  return result
-}
-
-function report(marks: readonly Mark[]): boolean {
-  for (const { expected, seen, isMet } of marks) console.log(`${isMet ? 'met    ' : 'NOT MET'} ${expected}: ${seen}`)
-  return marks.every(({ isMet }) => isMet)
+  mark(`after ${BACKUP_DAYS} days nothing is left of a deleted file`, seen, isMet)
 }

@@ -1,15 +1,22 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
 import { freePort } from '@doslovno/server/test/free-port.ts'
 import type { TestApp } from '@doslovno/server/test/test-app.ts'
 
-import { createFreshApp } from '#lab/app.ts'
+import { freshApp } from '#lab/app.ts'
+import { atOnce, inMs, listed, sum } from '#lab/figures.ts'
+import { log, mark } from '#lab/marks.ts'
+import { type ApiProcess, end, isOk, startApi, startProgram } from '#lab/processes.ts'
+import { openFolder, withOwnServers } from '#lab/servers.ts'
 import { mail } from '#scripts/services/mail.ts'
+import { ensurePackages } from '#scripts/services/packages.ts'
 import { postgres } from '#scripts/services/postgres.ts'
 import { redis } from '#scripts/services/redis.ts'
+import { isListening, waitUntil } from '#scripts/services/wait.ts'
+import { projectRoot } from '#scripts/settings.ts'
 
-import { hasOwnServers } from '#lab/servers.ts'
-import { startFleet } from './rolling/fleet.ts'
 import { createPerson, type Person, type Tally } from './rolling/person.ts'
-import { type Proxy, startProxy } from './rolling/proxy.ts'
 
 const APIS = 2
 const PEOPLE = 24
@@ -22,25 +29,12 @@ const CONTROL_ROUNDS = 5
 type Trial = { tally: Tally; rounds: number; seconds: number; lost: number }
 type Options = { delaySeconds: number; isPlain: boolean; isDone: (tally: Tally, rounds: number) => boolean }
 
-/** `pnpm proof rolling`: two APIs behind HAProxy are replaced again and again while people use the product. */
-export async function main(): Promise<void> {
-  if (!(await hasOwnServers())) return
-  const services = [postgres, redis, mail]
-  try {
-    for (const service of services) {
-      await service.start()
-      await service.prepare?.()
-    }
-    const { test, close } = await createFreshApp()
-    const isProven = await prove(test)
-    await close()
-    if (!isProven) process.exitCode = 1
-  } finally {
-    for (const service of services.toReversed()) await service.stop()
-  }
-}
+/** Two APIs behind HAProxy are replaced again and again while people use the product. */
+export const main = () => withOwnServers([postgres, redis, mail], prove)
 
-async function prove(test: TestApp): Promise<boolean> {
+async function prove(): Promise<void> {
+  ensurePackages([{ name: 'haproxy', programs: ['haproxy'] }])
+  const test = await freshApp()
   const plain = await attempt(test, {
     delaySeconds: 0,
     isPlain: true,
@@ -53,60 +47,78 @@ async function prove(test: TestApp): Promise<boolean> {
     isDone: ({ calls }, rounds) => calls >= FEWEST_CALLS && rounds >= FEWEST_ROUNDS,
   })
   report(`delay of ${DELAY_SECONDS} s and deploy/proxy/haproxy.cfg`, rolled)
-  const canFail = failuresOf(plain.tally) > 0
-  const isFlawless = failuresOf(rolled.tally) === 0 && rolled.lost === 0
-  console.log(canFail ? 'the control failed, as it must' : 'NOT MET: the control did not fail, so this proves nothing')
-  console.log(isFlawless ? 'every call was answered' : 'NOT MET: calls failed or writes were lost')
-  return canFail && isFlawless
+  const [canFail, failed] = [failuresOf(plain.tally), failuresOf(rolled.tally)]
+  mark('control: calls fail, or this proves nothing', `${canFail}`, canFail > 0)
+  mark('every call is answered', `${failed} failed`, failed === 0)
+  mark('no write is lost or done twice', `${rolled.lost}`, rolled.lost === 0)
 }
 
 /** Replaces all APIs, round after round, under the load of all people, until it is done. */
 async function attempt(test: TestApp, { delaySeconds, isPlain, isDone }: Options): Promise<Trial> {
   const tally: Tally = { calls: 0, kinds: {}, failures: {}, slowestMs: 0 }
   const port = await freePort()
-  const people = await Promise.all(Array.from({ length: PEOPLE }, () => createPerson(test, port, tally)))
-  const fleet = await startFleet(test, APIS, delaySeconds)
+  const people = await atOnce(PEOPLE, () => createPerson(test, port, tally))
+  const changes = { SHUTDOWN_DELAY_SECONDS: String(delaySeconds) }
+  const apis: ApiProcess[] = []
+  while (apis.length < APIS) apis.push(await startApi(test.config, changes))
+  const proxy = await startProxy(port, apis, isPlain)
   const over = new AbortController()
-  let proxy: Proxy | undefined
-  let living: Promise<unknown> | undefined
+  const startedAt = performance.now()
+  const living = Promise.all(people.map((person) => person.live(over.signal)))
   let rounds = 0
-  const started = performance.now()
   try {
-    proxy = await startProxy(port, fleet.members, { isPlain })
-    living = Promise.all(people.map((person) => person.live(over.signal)))
-    for (; !isDone(tally, rounds); rounds++) await fleet.replaceAll()
+    for (; !isDone(tally, rounds); rounds++) await replaceAll(test, apis, changes)
   } finally {
     over.abort()
     await living
-    await proxy?.stop()
-    await fleet.stop()
   }
-  return { tally, rounds, seconds: (performance.now() - started) / 1000, lost: await lostWrites(test, people) }
+  const seconds = (performance.now() - startedAt) / 1000
+  await end(proxy, 'SIGTERM')
+  for (const api of apis) await api.kill('SIGKILL')
+  return { tally, rounds, seconds, lost: await lostWrites(test, people) }
+}
+
+/** Ends each API by SIGTERM and starts another on its ports, one after the other. */
+async function replaceAll({ config }: TestApp, apis: ApiProcess[], changes: Record<string, string>): Promise<void> {
+  for (const [index, old] of apis.entries()) {
+    await old.kill('SIGTERM')
+    apis[index] = await startApi(config, changes, old)
+    // As an orchestrator does, which goes on when the new one is ready. The proxy notices within two checks.
+    await waitUntil('the new API to be ready', 240, () => isOk(`http://127.0.0.1:${old.opsPort}/readyz`))
+  }
+}
+
+const RETRIES = /^ *(option redispatch|retry-on|retries) .*$/gm
+
+/** HAProxy with the configuration that operators get; `isPlain`: without its retries. */
+async function startProxy(port: number, apis: readonly ApiProcess[], isPlain: boolean) {
+  const config = join(openFolder('haproxy-'), 'haproxy.cfg')
+  const text = readFileSync(resolve(projectRoot, 'deploy/proxy/haproxy.cfg'), 'utf8')
+  writeFileSync(config, isPlain ? text.replaceAll(RETRIES, '').replace('defaults\n', 'defaults\n  retries 0\n') : text)
+  const addresses = apis.flatMap((api, index) => [
+    [`API_${index + 1}`, `127.0.0.1:${api.port}`],
+    [`API_${index + 1}_OPS`, String(api.opsPort)],
+  ])
+  const env = { PROXY_BIND: `127.0.0.1:${port}`, ...Object.fromEntries(addresses) }
+  const proxy = startProgram('haproxy', ['-db', '-f', config], env)
+  await waitUntil('HAProxy to listen', 60, () => isListening('127.0.0.1', port))
+  return proxy
 }
 
 /** Acknowledged writes without a row, and rows that nobody was told of. */
 async function lostWrites({ ctx }: TestApp, people: readonly Person[]): Promise<number> {
-  let lost = 0
-  for (const { scriptId, acknowledged } of people) {
+  const lost = people.map(async ({ scriptId, acknowledged }) => {
     const rows = await ctx.db.selectFrom('edits').select('version').where('scriptId', '=', scriptId).execute()
-    lost += Math.abs(rows.length - acknowledged())
-  }
-  return lost
+    return Math.abs(rows.length - acknowledged())
+  })
+  return sum(await Promise.all(lost))
 }
 
-function failuresOf({ failures }: Tally): number {
-  return Object.values(failures).reduce((sum, count) => sum + count, 0)
-}
+const failuresOf = ({ failures }: Tally) => sum(Object.values(failures))
 
 function report(name: string, { tally, rounds, seconds, lost }: Trial): void {
-  const list = (counts: Record<string, number>) =>
-    Object.entries(counts).map(([kind, count]) => `${kind} × ${count}`).join(', ') || 'none' // prettier-ignore
-  console.log(
-    [
-      name,
-      `  ${rounds * APIS} replacements, ${tally.calls} calls in ${seconds.toFixed(0)} s (${(tally.calls / seconds).toFixed(0)}/s), slowest ${tally.slowestMs.toFixed(0)} ms`,
-      `  calls: ${list(tally.kinds)}`,
-      `  failed: ${list(tally.failures)}; writes lost or done twice: ${lost}`,
-    ].join('\n'),
-  )
+  const { calls, kinds, failures, slowestMs } = tally
+  log(name)
+  log(`${rounds * APIS} replacements, ${calls} calls in ${seconds.toFixed(0)} s (${(calls / seconds).toFixed(0)}/s), slowest ${inMs(slowestMs)}`) // prettier-ignore
+  log(`calls: ${listed(kinds)}; failed: ${listed(failures)}; writes lost or done twice: ${lost}`)
 }

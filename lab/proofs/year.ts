@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto'
 
 import { startSubscription } from '@doslovno/server/features/billing/index.ts'
 import { insertUser } from '@doslovno/server/features/users/index.ts'
-import { startTestShop, type TestShop } from '@doslovno/server/test/shop.ts'
+import { startTestShop } from '@doslovno/server/test/shop.ts'
 
+import { freshApp } from '#lab/app.ts'
+import { isShort, numbers } from '#lab/arguments.ts'
+import { atEnd } from '#lab/ends.ts'
+import { log, mark, timed } from '#lab/marks.ts'
 import { seededRandom } from '#lab/random.ts'
-import { createFreshApp } from '#lab/app.ts'
 
-import { type Check, checkAll } from './year/checks.ts'
-import { atSlot, createPerson, deeds, type Person, planLife } from './year/people.ts'
-import { planVisits } from './year/visits.ts'
+import { checkAll } from './year/checks.ts'
+import { atSlot, createPerson, deeds, type Person, planLife, planVisits } from './year/people.ts'
 import { createWorld, DAY, live, type World } from './year/world.ts'
 
-const isShort = process.argv.includes('--short')
-const subscribers = Number(process.argv.slice(3).find((word) => /^\d+$/.test(word)) ?? (isShort ? 40 : 1000))
+const [subscribers] = numbers(isShort ? 40 : 1000)
 
 const FROM = Date.parse('2027-12-01T00:00:00Z')
 /** Past the first renewals of those who paid for a year. */
@@ -26,30 +27,25 @@ const WORKERS_DOWN = '2028-05-30T20:00:00Z'
 
 /** A year of subscribers against the simulated provider, by a clock that jumps to every moment that matters. */
 export async function main(): Promise<void> {
-  let shop: TestShop | undefined
   let clock = () => FROM
-  const { test, close } = await createFreshApp(async () => {
-    shop = await startTestShop({ now: () => clock() })
-    return { payments: shop.config }
-  })
-  if (!shop) throw new Error('There is no shop')
+  const shop = await startTestShop({ now: () => clock() })
+  atEnd(() => shop.closeServer())
+  const test = await freshApp({ payments: shop.config })
   test.clock.now = new Date(FROM)
   clock = () => test.clock.now.getTime()
   const mails = { sent: 0 }
   test.ctx.mail.send = async () => void mails.sent++
   const world = createWorld(test, shop)
-  const started = Date.now()
 
   const people = await createPeople(world)
   const visits = planVisits(world, people, { from: FROM, until: UNTIL - 2 * DAY })
   planTroubles(world)
-  await live(world, new Date(UNTIL))
-  const checks = await checkAll(world, { people, visits })
-
-  await report(world, { checks, mails: mails.sent, seconds: (Date.now() - started) / 1000 })
-  await close()
-  await shop.closeServer()
-  if (checks.some(({ breaches }) => breaches.length > 0)) process.exitCode = 1
+  await timed('the year', () => live(world, new Date(UNTIL)))
+  await report(world, mails.sent)
+  for (const { title, checked, breaches } of await checkAll(world, { people, visits })) {
+    const examples = breaches.slice(0, 10).map((breach) => `; ${breach}`)
+    mark(`${checked} ${title}`, `${breaches.length} breaches${examples.join('')}`, breaches.length === 0)
+  }
 }
 
 async function createPeople(world: World): Promise<Person[]> {
@@ -84,14 +80,9 @@ function planTroubles(world: World): void {
   world.agenda.add(down + DAY, async () => void (world.areWorkersDown = false))
 }
 
-type Outcome = { checks: readonly Check[]; mails: number; seconds: number }
-
-async function report({ ctx, steps, jobs, journal }: World, { checks, mails, seconds }: Outcome): Promise<void> {
+async function report({ ctx, steps, jobs, journal }: World, mails: number): Promise<void> {
   const days = (UNTIL - FROM) / DAY
-  console.log(
-    `${subscribers} subscribers, ${days} days from 2027-12-01: ${steps} moments, ${jobs} jobs, ${mails} mails,`,
-  )
-  console.log(`${journal.length} calls of the provider, ${seconds.toFixed(0)} s`)
+  log(`${subscribers} subscribers, ${days} days from 2027-12-01: ${steps} moments, ${jobs} jobs, ${mails} mails, ${journal.length} calls of the provider`) // prettier-ignore
   const rows = await ctx.db
     .selectFrom('payments')
     .select((eb) => ['kind', 'status', 'effect', 'cancelReason', eb.fn.countAll<number>().as('count')])
@@ -102,7 +93,7 @@ async function report({ ctx, steps, jobs, journal }: World, { checks, mails, sec
     .execute()
   for (const { kind, status, effect, cancelReason, count } of rows)
     line(count, `payments: ${kind}, ${status}, ${effect ?? cancelReason ?? ''}`)
-  for (const [deed, count] of deeds) line(count, `people: ${deed}`)
+  for (const [deed, count] of Object.entries(deeds)) line(count, `people: ${deed}`)
   const statuses = await ctx.db
     .selectFrom('subscriptions')
     .select((eb) => ['tariffId', 'status', eb.fn.countAll<number>().as('count')])
@@ -110,12 +101,6 @@ async function report({ ctx, steps, jobs, journal }: World, { checks, mails, sec
     .orderBy('tariffId')
     .execute()
   for (const { tariffId, status, count } of statuses) line(count, `at the end: tariff ${tariffId}, ${status}`)
-  for (const { title, checked, breaches } of checks) {
-    line(checked, `${title}: ${breaches.length} breaches`)
-    for (const breach of breaches.slice(0, 10)) console.log(`          ${breach}`)
-  }
 }
 
-function line(count: number, text: string): void {
-  console.log(`${String(count).padStart(8)}  ${text}`)
-}
+const line = (count: number, text: string) => console.log(`${String(count).padStart(8)}  ${text}`)

@@ -1,7 +1,4 @@
-import type { Corrupt } from './corruption.ts'
-import type { Name } from './names.ts'
-import { replaceAt, wordsNear, wordsOf, type Word } from './text.ts'
-import { strangers, words } from './words.ts'
+import { type Corrupt, replaceAt, strangers, type Name, type Word, words, wordsNear, wordsOf } from './talks.ts'
 
 const NOMINATIVE = 0
 const [GENITIVE, DATIVE, ACCUSATIVE, PREPOSITIONAL] = [1, 2, 3, 5]

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { falsehoodsOf, kinds } from './falsehoods.ts'
-import { mishear } from './misheard.ts'
-import { numbersSaid } from './said-numbers.ts'
-import { closenesses, readTalks, type Talk } from './talks.ts'
-import { wilson } from './tally.ts'
-import { wordsOf } from './text.ts'
-import { strangers } from './words.ts'
+import { falsehoodsOf, kinds, mishear, numbersSaid } from './falsehoods.ts'
+import { wilson } from './measure.ts'
+import { closenesses, readTalks, strangers, type Talk, wordsOf } from './talks.ts'
 
 const talks = readTalks()
 const kept = talks.filter(({ set }) => set === 'kept')

@@ -4,7 +4,35 @@ import { resolve } from 'node:path'
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 import type { Claim } from '@doslovno/domain/evidence/verdict.ts'
 
-import { parseNames, type Name } from './names.ts'
+import type { Random } from '#lab/random.ts'
+
+/** A name with its forms in six cases. Names of one `kind` share gender and declension. */
+export type Name = { kind: string; forms: readonly string[] }
+
+/** Reads `kind|stem|ending,…` or `kind|stem|=form,…`. */
+function parseNames(lines: readonly string[]): Name[] {
+  return lines.map((line) => {
+    const [kind = '', stem = '', endings = ''] = line.split('|')
+    const forms = endings.startsWith('=') ? endings.slice(1).split(',') : endings.split(',').map((end) => stem + end)
+    return { kind, forms }
+  })
+}
+
+export type Word = { word: string; at: number }
+
+/** Words of a text with their places; a hyphen belongs to the word. */
+export const wordsOf = (text: string): Word[] =>
+  Array.from(text.matchAll(/[\p{L}\d]+(?:-[\p{L}\d]+)*/gu), (match) => ({ word: match[0], at: match.index }))
+
+/** The text with another word at a place. */
+export const replaceAt = (text: string, { at, word }: Word, other: string): string =>
+  text.slice(0, at) + other + text.slice(at + word.length)
+
+/** Words in lower case of the cited sentences and of `around` sentences on both sides. */
+export function wordsNear(sentences: readonly Sentence[], cites: readonly number[], around: number): string[] {
+  const near = sentences.filter((_, index) => cites.some((cite) => Math.abs(cite - index) <= around))
+  return near.flatMap((sentence) => wordsOf(sentence.text).map(({ word }) => word.toLowerCase()))
+}
 
 export const closenesses = ['close', 'freer', 'general'] as const
 export type Closeness = (typeof closenesses)[number]
@@ -25,10 +53,13 @@ export type Talk = Listed & {
   names: readonly Name[]
 }
 
+/** Makes false statements of a true one; none if it has nothing to corrupt. */
+export type Corrupt = (on: { truth: TrueStatement; talk: Talk; random: Random }) => Claim[]
+
 const SECONDS_PER_LETTER = 0.07
 const dataDir = resolve(import.meta.dirname, 'data')
 
-export const readData = (path: string): string => readFileSync(resolve(dataDir, path), 'utf8')
+const readData = (path: string): string => readFileSync(resolve(dataDir, path), 'utf8')
 
 /** The talks of `data/manifest.json` with their statements. */
 export function readTalks(): Talk[] {
@@ -70,3 +101,21 @@ function parseTruth(line: string): TrueStatement {
 function parseClaim([who = '', text = '', cites = '']: string[]): Claim {
   return { text, who: who.split(',').map(Number), cites: cites.split(',').map((cite) => Number(cite) - 1) }
 }
+
+type Lists = Record<'negationNeeded' | 'joints' | 'conjunctions' | 'approximate' | 'fractions' | 'locative' | 'dative' | 'range' | 'strangers', string[]> // prettier-ignore
+type Words = Lists & {
+  negation: string
+  yearWord: string
+  alphabet: string
+  dateGroups: string[][]
+  numberGroups: string[][]
+  numberStems: Record<string, number>
+  numberScales: Record<string, number>
+  opposites: Record<string, string>
+}
+
+/** Russian words of the corruptions: a list of their own, independent of the check's. */
+// The file is ours; a missing list fails the first bench.
+export const words = JSON.parse(readData('words.json')) as Words
+
+export const strangers: readonly Name[] = parseNames(words.strangers)

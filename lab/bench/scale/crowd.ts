@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 
-import { Connections, type Reply } from './connections.ts'
+import { Connections, type Reply, type Request, requestOf, Streams, tagIn } from '#lab/bench/connections.ts'
+
 import { ASSUMED, FOLLOWING, type Kind, type Rates } from './mix.ts'
-import { Streams } from './streams.ts'
-import { createTally } from './tally.ts'
+import { createTally, noCalls, type Tallies } from './tally.ts'
 
 /** A signed-in person with an open page; some have a text of an hour. */
 export type Page = { token: string; text?: { scriptId: string; segments: number } }
@@ -22,11 +23,11 @@ const ACCOUNT = '/api/account'
 const SENT = Buffer.alloc(1000, 'a')
 const SHA256 = createHash('sha256').update(SENT).digest('hex')
 
-type Asked = { kind: string; page: Page; method?: string; path: string; body?: object; tag?: string | undefined }
+type Asked = Omit<Request, 'token'> & { kind: string; page: Page }
 type Editing = { version: number; isBusy: boolean }
 
 /** The people of a cell: does what it is told at the rates it is told, whether or not the API keeps up. */
-export class Crowd {
+class Crowd {
   readonly tally = createTally()
   readonly connections: Connections
   readonly streams: Streams
@@ -100,7 +101,7 @@ export class Crowd {
   #poll(kind: string, person: number, path: string): void {
     const key = `${person} ${path}`
     void this.#ask({ kind, page: this.#page(person), path, tag: this.#tags.get(key) }).then((reply) => {
-      const tag = reply && /^etag: (.+)$/im.exec(reply.head)?.[1]?.trim()
+      const tag = reply && tagIn(reply.head)
       if (tag) this.#tags.set(key, tag)
     })
   }
@@ -161,23 +162,9 @@ export class Crowd {
         else this.#fail(asked.kind, reply)
         resolve(reply)
       }
-      this.connections.send({ request: requestOf(asked), onReply })
+      this.connections.send({ request: requestOf({ ...asked, token: asked.page.token }), onReply })
     })
   }
-}
-
-function requestOf({ page, method = 'GET', path, body, tag }: Asked): string {
-  const content = body ? JSON.stringify(body) : ''
-  const lines = [
-    `${method} ${path} HTTP/1.1`,
-    'host: 127.0.0.1',
-    `authorization: Bearer ${page.token}`,
-    'accept-encoding: gzip, br',
-    ...(tag ? [`if-none-match: ${tag}`] : []),
-    ...(body ? ['content-type: application/json'] : []),
-    ...(method === 'POST' ? [`content-length: ${Buffer.byteLength(content)}`] : []),
-  ]
-  return `${lines.join('\r\n')}\r\n\r\n${content}`
 }
 
 const below = (count: number) => Math.floor(Math.random() * count)
@@ -194,4 +181,49 @@ function poisson(mean: number): number {
   let events = 0
   for (let product = Math.random(); product > limit; product *= Math.random()) events++
   return events
+}
+
+/** Orders to the crowd, which is a process of its own so that its CPU time is counted apart. */
+export type Order = { open: Scene } | { rates: Rates } | { take: true }
+export type Answer = { opened: number } | { taken: Tallies; underWay: number }
+
+const TICK_MS = 10
+const OPENED_AT_ONCE = 50
+/** A page that opens its stream asks for the account and the list: not all in one moment. */
+const MOST_UNDER_WAY = 400
+
+let crowd: Crowd | undefined
+let rates: Rates = {}
+let lastAt = performance.now()
+
+process.on('message', (order: Order) => {
+  if ('open' in order) void open(order.open)
+  else if ('rates' in order) rates = order.rates
+  else answer({ taken: crowd?.tally.take() ?? { all: noCalls }, underWay: crowd?.connections.underWay ?? 0 })
+})
+process.on('disconnect', () => process.exit())
+
+async function open(scene: Scene): Promise<void> {
+  const opening = new Crowd(scene)
+  for (let person = 0; person < opening.listening; person++) {
+    opening.openStream(person)
+    if (person % OPENED_AT_ONCE !== 0) continue
+    do await wait(TICK_MS)
+    while (opening.connections.underWay > MOST_UNDER_WAY)
+  }
+  while (opening.streams.alive < opening.listening || opening.connections.underWay > 0) await wait(TICK_MS)
+  crowd = opening
+  lastAt = performance.now()
+  setInterval(tick, TICK_MS)
+  answer({ opened: opening.listening })
+}
+
+function tick(): void {
+  const now = performance.now()
+  crowd?.act(rates, (now - lastAt) / 1000)
+  lastAt = now
+}
+
+function answer(message: Answer): void {
+  process.send?.(message)
 }

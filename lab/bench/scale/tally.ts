@@ -1,8 +1,13 @@
+import { percentile, sum } from '#lab/figures.ts'
+
 /** The calls of one kind since they were last taken. */
 export type Tally = { calls: number; errors: number; p50: number; p99: number; bytes: number }
-export type Tallies = Record<string, Tally>
+/** By kind, and of all together. */
+export type Tallies = Record<string, Tally> & { all: Tally }
 
 type Seen = { waits: number[]; errors: number; bytes: number }
+
+export const noCalls = tallyOf({ waits: [], errors: 0, bytes: 0 })
 
 export function createTally() {
   let seen = new Map<string, Seen>()
@@ -17,25 +22,18 @@ export function createTally() {
       one.waits.push(ms)
       one.bytes += bytes
     },
-    failed: (kind: string) => {
-      of(kind).errors++
-    },
-    /** By kind, and of all together. */
+    failed: (kind: string) => void of(kind).errors++,
     take: (): Tallies => {
       const taken = [...seen]
       seen = new Map()
-      const all = {
-        waits: taken.flatMap(([, { waits }]) => waits),
-        errors: taken.reduce((sum, [, { errors }]) => sum + errors, 0),
-        bytes: taken.reduce((sum, [, { bytes }]) => sum + bytes, 0),
-      }
-      return Object.fromEntries([...taken, ['all', all] as const].map(([kind, one]) => [kind, tallyOf(one)]))
+      const waits = taken.flatMap(([, one]) => one.waits)
+      const [errors, bytes] = (['errors', 'bytes'] as const).map((field) => sum(taken.map(([, one]) => one[field])))
+      const kinds = Object.fromEntries(taken.map(([kind, one]) => [kind, tallyOf(one)]))
+      return { ...kinds, all: tallyOf({ waits, errors: errors ?? 0, bytes: bytes ?? 0 }) }
     },
   }
 }
 
 function tallyOf({ waits, errors, bytes }: Seen): Tally {
-  const sorted = Float64Array.from(waits).sort()
-  const quantile = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
-  return { calls: waits.length, errors, bytes, p50: quantile(0.5), p99: quantile(0.99) }
+  return { calls: waits.length, errors, bytes, p50: percentile(waits, 0.5), p99: percentile(waits, 0.99) }
 }

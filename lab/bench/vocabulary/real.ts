@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 
 import { findRisks } from '@doslovno/domain/editing/review.ts'
 import { assignWords } from '@doslovno/domain/speakers/assign-words.ts'
@@ -16,12 +14,14 @@ import { createLocalSpeech } from '@doslovno/server/adapters/speech/local.ts'
 import { recording, reference, testModelsDir } from '@doslovno/server/test/recordings/recordings.ts'
 import { russianReviewRules } from '@doslovno/texts/language/review.ts'
 
+import { hearSpeech, windowedTurns } from '#lab/bench/speech/systems.ts'
+import { percent } from '#lab/figures.ts'
+import { mark, markShare } from '#lab/marks.ts'
 import { clips, dialogs, type Labelled } from '#lab/recordings.ts'
-import { hearSpeech, windowedTurns } from '#lab/bench/speech-systems.ts'
+import { openFolder } from '#lab/servers.ts'
 
 import { referenceIn, toWords } from './material.ts'
-import { countRight, noPause } from './score.ts'
-import { addMet, type Met, nothingMet } from './unsure.ts'
+import { align, countRight, noPause } from './score.ts'
 
 const LONGEST_SECONDS = 3600
 const GOAL = { recall: 0.55, met: 0.45, shown: 0.18, precision: 0.8 }
@@ -29,30 +29,23 @@ const GOAL = { recall: 0.55, met: 0.45, shown: 0.18, precision: 0.8 }
 /** A recording as the pipeline hears it, before its words become segments. */
 type Heard = Labelled & { spoken: Spoken; seconds: number }
 
-export type Verdict = (claim: string, isMet: boolean) => void
-
 /** Real recordings by Whisper base through the pieces of the pipeline: terms, errors of words, words to look at, time. */
-export async function realRecordings(vocabulary: Vocabulary, list: WordList, verdict: Verdict): Promise<void> {
+export async function realRecordings(vocabulary: Vocabulary, list: WordList): Promise<void> {
   const heard = await hearAll([...clips(), ...dialogs(), ...(await references())])
-  await terms(heard, vocabulary, verdict)
-  unsure(heard, list, verdict)
+  await terms(heard, vocabulary)
+  unsure(heard, list)
 }
 
 /** Recordings of other sample rates, decoded as the pipeline does. */
 async function references(): Promise<Labelled[]> {
   const names = Object.keys(JSON.parse(readFileSync(recording('references.json'), 'utf8')) as object)
-  const folder = mkdtempSync(join(tmpdir(), 'bench-vocabulary-'))
+  const folder = openFolder('bench-vocabulary-')
   const labelled: Labelled[] = []
   for (const name of names) {
-    const samples = await createMedia().decode(
-      recording(name),
-      folder,
-      { seconds: LONGEST_SECONDS },
-      new AbortController().signal,
-    )
+    const { signal } = new AbortController()
+    const samples = await createMedia().decode(recording(name), folder, { seconds: LONGEST_SECONDS }, signal)
     labelled.push({ name, pcm: readFileSync(samples), text: reference(name), turns: [], texts: [] })
   }
-  rmSync(folder, { recursive: true })
   return labelled
 }
 
@@ -69,7 +62,7 @@ async function hearAll(recordings: readonly Labelled[]): Promise<Heard[]> {
   return heard
 }
 
-async function terms(heard: readonly Heard[], vocabulary: Vocabulary, verdict: Verdict): Promise<void> {
+async function terms(heard: readonly Heard[], vocabulary: Vocabulary): Promise<void> {
   const sum = { words: 0, said: 0, before: 0, after: 0, errorsBefore: 0, errorsAfter: 0, recognised: 0, corrected: 0 }
   let isWorse = false
   for (const { name, text, spoken, seconds } of heard) {
@@ -91,8 +84,8 @@ async function terms(heard: readonly Heard[], vocabulary: Vocabulary, verdict: V
   }
   console.log(`real, base: ${heard.length} files, ${sum.words} words, ${vocabulary.index.size} terms; recall ${percent(sum.before / sum.said)} → ${percent(sum.after / sum.said)} of ${sum.said}; WER ${percent(sum.errorsBefore / sum.words)} → ${percent(sum.errorsAfter / sum.words)}`) // prettier-ignore
   console.log(`time: ${sum.recognised.toFixed(1)} s to recognise, ${sum.corrected.toFixed(2)} s to correct = ${percent(sum.corrected / sum.recognised)} more`) // prettier-ignore
-  verdict(`recall ≥ ${percent(GOAL.recall)}`, sum.after / sum.said >= GOAL.recall)
-  verdict('WER worse in no file', !isWorse)
+  markShare('recall ≥', sum.after / sum.said, GOAL.recall)
+  mark('WER worse in no file', isWorse ? 'in some' : 'in none', !isWorse)
 }
 
 function changesOf(words: readonly Word[]): string {
@@ -104,16 +97,16 @@ function changesOf(words: readonly Word[]): string {
 }
 
 /** Which errors the review mode meets, without and with words that no list knows. */
-function unsure(heard: readonly Heard[], list: WordList, verdict: Verdict): void {
+function unsure(heard: readonly Heard[], list: WordList): void {
   const isUnknown = ({ text }: Word) => !list.isKnown(text)
   const today = measure(heard, reviewed(russianReviewRules))
   const both = measure(heard, reviewed({ ...russianReviewRules, isKnown: list.isKnown }))
   const unknown = measure(heard, ({ words }) => new Set(words.filter(isUnknown)))
   for (const [name, { words, errors, shown, met, right }] of Object.entries({ today, unknown, both }))
     console.log(`${name}: shown ${percent(shown / words)} of ${words} words, met ${percent(met / errors)} of ${errors} errors, precision ${percent(right / shown)}`) // prettier-ignore
-  verdict(`errors met ≥ ${percent(GOAL.met)}`, both.met / both.errors >= GOAL.met)
-  verdict(`words shown ≤ ${percent(GOAL.shown)}`, both.shown / both.words <= GOAL.shown)
-  verdict(`precision of unknown words ≥ ${percent(GOAL.precision)}`, unknown.right / unknown.shown >= GOAL.precision)
+  markShare('errors met ≥', both.met / both.errors, GOAL.met)
+  mark(`words shown ≤ ${percent(GOAL.shown)}`, percent(both.shown / both.words), both.shown / both.words <= GOAL.shown)
+  markShare('precision of unknown words ≥', unknown.right / unknown.shown, GOAL.precision)
 }
 
 type Marked = (spoken: Spoken) => ReadonlySet<Word>
@@ -132,4 +125,32 @@ function reviewed(rules: typeof russianReviewRules): Marked {
     )
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+/** `met`: errors at a marked word; a word left out is met if a neighbour is marked. `right`: marked words that are wrong. */
+type Met = { words: number; errors: number; shown: number; met: number; right: number }
+
+const nothingMet: Met = { words: 0, errors: 0, shown: 0, met: 0, right: 0 }
+
+type Text = { said: readonly string[]; words: readonly Word[]; marked: ReadonlySet<Word> }
+
+/** Adds the errors of a text, and which of them its marked words meet. */
+function addMet(sum: Met, { said, words, marked }: Text): Met {
+  const heard = words.flatMap((word) => toWords(word.text).map((text) => ({ text, isMarked: marked.has(word) })))
+  const { of, back } = align(said, heard.map(({ text }) => text)) // prettier-ignore
+  const wrong = heard.filter(({ text }, at) => said[back[at] ?? -1] !== text)
+  const missing = said.flatMap((_, at) => (of[at] === -1 ? [at] : []))
+  const isMet = (at: number) => neighbours(of, at).some((place) => heard[place]?.isMarked)
+  const right = wrong.filter(({ isMarked }) => isMarked).length
+  return {
+    words: sum.words + heard.length,
+    errors: sum.errors + wrong.length + missing.length,
+    shown: sum.shown + heard.filter(({ isMarked }) => isMarked).length,
+    met: sum.met + right + missing.filter(isMet).length,
+    right: sum.right + right,
+  }
+}
+
+/** The nearest words that were heard before and after the one left out. */
+function neighbours(of: readonly number[], at: number): number[] {
+  const isHeard = (place: number) => place !== -1
+  return [of.slice(0, at).findLast(isHeard), of.slice(at + 1).find(isHeard)].flatMap((place) => place ?? [])
+}

@@ -1,57 +1,58 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+
+import { count, listed, most, percentile } from '#lab/figures.ts'
+
+import type { Closed, Crowd, SlowSenders, Visitors } from './crowds.ts'
 
 export type Answers = {
   count: number
   /** How many answers had each status; 0 stands for no answer. */
-  statuses: Record<number, number>
+  statuses: Record<string, number>
   p99Ms: number
   slowestMs: number
 }
 
-type Call = () => Promise<{ status: number }>
-
 /** Calls at a fixed rate, whether or not earlier calls were answered. */
-export async function callSteadily(call: Call, { perSecond, until }: { perSecond: number; until: Promise<unknown> }) {
+export async function callSteadily(
+  call: () => Promise<{ status: number }>,
+  { perSecond, until }: { perSecond: number; until: Promise<unknown> },
+): Promise<Answers> {
   let isOver = false
   void until.finally(() => (isOver = true)).catch(() => undefined)
-  const calls: Promise<{ status: number; ms: number }>[] = []
+  const statuses: Record<string, number> = {}
+  const calls: Promise<number>[] = []
+  const timedCall = async () => {
+    const startedAt = performance.now()
+    const { status } = await call().catch(() => ({ status: 0 }))
+    count(statuses, status)
+    return performance.now() - startedAt
+  }
   while (!isOver) {
-    calls.push(timed(call))
+    calls.push(timedCall())
     await wait(1000 / perSecond)
   }
-  return summary(await Promise.all(calls))
-}
-
-async function timed(call: Call): Promise<{ status: number; ms: number }> {
-  const started = performance.now()
-  const status = await call().then(
-    (answer) => answer.status,
-    () => 0,
-  )
-  return { status, ms: performance.now() - started }
-}
-
-function summary(answers: readonly { status: number; ms: number }[]): Answers {
-  const statuses: Record<number, number> = {}
-  for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
-  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
-  return {
-    count: answers.length,
-    statuses,
-    p99Ms: times[Math.floor(times.length * 0.99)] ?? 0,
-    slowestMs: times.at(-1) ?? 0,
-  }
+  const times = await Promise.all(calls)
+  return { count: times.length, statuses, p99Ms: percentile(times, 0.99), slowestMs: most(times) }
 }
 
 /** Server errors and missing answers. */
 export function failuresOf({ statuses }: Answers): number {
-  return Object.entries(statuses).reduce(
-    (sum, [status, count]) => sum + (Number(status) === 0 || Number(status) >= 500 ? count : 0),
-    0,
-  )
+  const failed = Object.entries(statuses).filter(([status]) => status === '0' || Number(status) >= 500)
+  return failed.reduce((total, [, times]) => total + times, 0)
 }
 
-export function describeAnswers({ count, statuses, p99Ms }: Answers): string {
-  const by = Object.entries(statuses).map(([status, n]) => `${n} × ${status}`)
-  return `${count} calls: ${by.join(', ')}; p99 ${p99Ms.toFixed(0)} ms`
+export const describeAnswers = ({ count: calls, statuses, p99Ms }: Answers) =>
+  `${calls} calls: ${listed(statuses)}; p99 ${p99Ms.toFixed(0)} ms`
+
+export const runVisitors = (visitors: Visitors) => runCrowd<number>({ visitors })
+export const runSenders = (senders: SlowSenders) => runCrowd<Closed>({ senders })
+
+/** In a thread of its own, so that its load does not delay what is measured; returns its message. */
+function runCrowd<Result>(crowd: Crowd): Promise<Result> {
+  return new Promise((done, fail) => {
+    const worker = new Worker(new URL('./crowds.ts', import.meta.url), { workerData: crowd })
+    worker.once('message', done)
+    worker.once('error', fail)
+  })
 }

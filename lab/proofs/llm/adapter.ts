@@ -1,13 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 import { createLlm } from '@doslovno/server/adapters/llm/index.ts'
-import { type Llm, LlmBadAnswer, LlmLost, type LlmRequest } from '@doslovno/server/adapters/llm/port.ts'
+import { LlmBadAnswer, LlmLost, type Llm, type LlmRequest } from '@doslovno/server/adapters/llm/port.ts'
 import { probeRequest } from '@doslovno/server/adapters/llm/probe.ts'
 import type { LlmConfig } from '@doslovno/server/platform/config.ts'
 import { createLog } from '@doslovno/server/platform/log.ts'
 
-import type { Mark } from '#lab/marks.ts'
+import { mark } from '#lab/marks.ts'
 
-import type { Relay } from './relay.ts'
-import type { LlamaServer } from './server.ts'
+import type { LlamaServer, Relay } from './server.ts'
 
 type Stand = {
   config: LlmConfig
@@ -26,60 +27,63 @@ const request = (changes: Partial<LlmRequest<object>> = {}): LlmRequest<object> 
 })
 
 /** Proves the adapter on a real server: dialects, limits, aborts, timeouts and a death in the middle. */
-export async function proveAdapter(stand: Stand): Promise<Mark[]> {
+export async function proveAdapter(stand: Stand): Promise<void> {
   let nowMs = Date.now()
   const llm = createLlm(stand.config, { log: createLog('silent', 'proof'), now: () => nowMs })
   if (!llm) throw new Error('No model is configured')
-  const marks = [await steps(llm, stand), await remembers(llm, stand), await isToldItsWindow(llm, stand)]
-  marks.push(await overflows(llm, stand), await stops(llm), await times(llm))
-  marks.push(...(await dies(llm, stand, () => (nowMs += 600_000))))
-  return marks
+  await steps(llm, stand)
+  await remembers(llm, stand)
+  await isToldItsWindow(llm, stand)
+  await overflows(llm, stand)
+  await stops(llm)
+  await times(llm)
+  await dies(llm, stand, () => (nowMs += 600_000))
 }
 
-async function steps(llm: Llm, { relay }: Stand): Promise<Mark> {
+async function steps(llm: Llm, { relay }: Stand): Promise<void> {
   const outcome = await outcomeOf(llm, request())
   const seen = relay.seen.join(', ')
   const isMet = seen.startsWith('json_schema 400, json_object 400, text 200') && isAnswered(outcome)
-  return { expected: 'both JSON modes refused: steps down to plain text', seen: `${seen}: ${outcome}`, isMet }
+  mark('both JSON modes refused: steps down to plain text', `${seen}: ${outcome}`, isMet)
 }
 
-async function remembers(llm: Llm, { relay }: Stand): Promise<Mark> {
+async function remembers(llm: Llm, { relay }: Stand): Promise<void> {
   const before = relay.seen.length
   const outcome = await outcomeOf(llm, request())
   const seen = relay.seen.slice(before).join(', ')
-  return { expected: 'the next call begins with plain text', seen: `${seen}: ${outcome}`, isMet: seen === 'text 200' }
+  mark('the next call begins with plain text', `${seen}: ${outcome}`, seen === 'text 200')
 }
 
-async function isToldItsWindow(llm: Llm, { contextTokens }: Stand): Promise<Mark> {
+async function isToldItsWindow(llm: Llm, { contextTokens }: Stand): Promise<void> {
   const tokens = await llm.window()
-  return { expected: 'the window as the server tells it', seen: `${tokens} tokens`, isMet: tokens === contextTokens }
+  mark('the window as the server tells it', `${tokens} tokens`, tokens === contextTokens)
 }
 
-async function overflows(llm: Llm, { contextTokens }: Stand): Promise<Mark> {
+async function overflows(llm: Llm, { contextTokens }: Stand): Promise<void> {
   const outcome = await outcomeOf(llm, request({ prompt: probeRequest.prompt.repeat(Math.ceil(contextTokens / 250)) }))
   const tokens = await llm.window()
-  return { expected: 'a prompt over the window is told apart', seen: `${outcome}, window ${tokens}`, isMet: outcome === 'bad promptCut' } // prettier-ignore
+  mark('a prompt over the window is told apart', `${outcome}, window ${tokens}`, outcome === 'bad promptCut')
 }
 
 const STOP_MS = 500
 const SOON_MS = 3000
 
-async function stops(llm: Llm): Promise<Mark> {
+async function stops(llm: Llm): Promise<void> {
   const started = Date.now()
   const outcome = await outcomeOf(llm, request({ maxTokens: 400, signal: AbortSignal.timeout(STOP_MS) }))
   const ms = Date.now() - started
-  return { expected: 'a stopped call ends at once', seen: `${outcome} after ${ms} ms`, isMet: ms < STOP_MS + SOON_MS }
+  mark('a stopped call ends at once', `${outcome} after ${ms} ms`, ms < STOP_MS + SOON_MS)
 }
 
-async function times(llm: Llm): Promise<Mark> {
+async function times(llm: Llm): Promise<void> {
   const outcome = await outcomeOf(llm, request({ maxTokens: 400, timeoutMs: STOP_MS }))
-  return { expected: 'slow tokens run into the timeout', seen: outcome, isMet: outcome === 'lost timeout' }
+  mark('slow tokens run into the timeout', outcome, outcome === 'lost timeout')
 }
 
 /** Five lost calls open the breaker; its pause ends by the clock. */
-async function dies(llm: Llm, { server, restart }: Stand, later: () => void): Promise<Mark[]> {
+async function dies(llm: Llm, { server, restart }: Stand, later: () => void): Promise<void> {
   const asked = outcomeOf(llm, request({ maxTokens: 400 }))
-  await new Promise((resolve) => setTimeout(resolve, STOP_MS))
+  await wait(STOP_MS)
   await server.kill()
   const first = await asked
   const next: string[] = []
@@ -88,11 +92,9 @@ async function dies(llm: Llm, { server, restart }: Stand, later: () => void): Pr
   await restart()
   later()
   const after = await outcomeOf(llm, request())
-  return [
-    { expected: 'killed in the middle of an answer: lost', seen: first, isMet: first.startsWith('lost') },
-    { expected: 'calls pause after five lost ones', seen: `${next.join(', ')}, paused ${isPaused}`, isMet: isPaused }, // prettier-ignore
-    { expected: 'answers again after a restart', seen: after, isMet: isAnswered(after) },
-  ]
+  mark('killed in the middle of an answer: lost', first, first.startsWith('lost'))
+  mark('calls pause after five lost ones', `${next.join(', ')}, paused ${isPaused}`, isPaused)
+  mark('answers again after a restart', after, isAnswered(after))
 }
 
 /** So small a model rarely writes JSON; what counts is that every answer has a name. */

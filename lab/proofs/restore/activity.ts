@@ -9,9 +9,10 @@ import { addScript } from '@doslovno/server/test/recordings/library.ts'
 import { runJobs } from '@doslovno/server/test/run-jobs.ts'
 import type { Caller, TestApp } from '@doslovno/server/test/test-app.ts'
 
+import { PRO } from '#lab/app.ts'
+
 const WIDTH = 8
 const FILE_BYTES = 20_000
-const PRO = 3
 
 /** `contents`: sha256 of every object that should exist, by key. */
 export type World = { test: TestApp; people: Caller[]; files: File[]; contents: Map<string, string> }

@@ -1,10 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { findCommand, run } from '#scripts/services/commands.ts'
-import { projectRoot, servers } from '#scripts/settings.ts'
+import { freePort } from '@doslovno/server/test/free-port.ts'
 
-import type { Gateway } from './gateway.ts'
+import { startProgram } from '#lab/processes.ts'
+import { openFolder } from '#lab/servers.ts'
+import { findCommand, run } from '#scripts/services/commands.ts'
+import { isListening, waitUntil } from '#scripts/services/wait.ts'
+import { projectRoot, servers } from '#scripts/settings.ts'
 
 const deploy = resolve(projectRoot, 'deploy/backup')
 const { host, port, user } = servers.postgres
@@ -20,7 +23,6 @@ export type Database = {
   restoreTo(moment: Date): Promise<void>
   /** The gauges that the scripts left for node_exporter. */
   metrics(): string
-  remove(): Promise<void>
 }
 
 export async function createDatabase(gateway: Gateway): Promise<Database> {
@@ -45,16 +47,11 @@ export async function createDatabase(gateway: Gateway): Promise<Database> {
       await pgbackrest('--delta', '--type=time', `--target=${target}`, '--target-action=promote', 'restore')
     },
     metrics: () => ['success', 'verified'].map((name) => metricOf(folder, name)).join(''),
-    remove: async () =>
-      // The archiver may still be writing its last file.
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 }),
   }
 }
 
-/** A short path outside any home: the server's user must reach it, and socket paths are limited. */
 function createFolder(): string {
-  const folder = mkdtempSync('/tmp/proof-pg-')
-  chmodSync(folder, 0o777)
+  const folder = openFolder('proof-pg-', 0o777)
   for (const name of ['log', 'lock', 'spool', 'metrics']) {
     mkdirSync(join(folder, name))
     chmodSync(join(folder, name), 0o777)
@@ -95,4 +92,59 @@ function postgresConf(folder: string, env: readonly string[]): string {
 function asServer(name: string, ...args: string[]): Promise<string> {
   const isRoot = process.getuid?.() === 0
   return isRoot ? run('runuser', ['-u', user, '--', name, ...args], { cwd: '/' }) : run(name, args, { cwd: '/' })
+}
+
+/** TLS in front of the S3 gateway, with a certificate of its own. */
+type Gateway = { host: string; port: number; certificate: string }
+
+/** pgBackRest speaks to S3 over TLS only. */
+export async function startGateway(folder: string): Promise<Gateway> {
+  const port = await freePort()
+  const [key, certificate, both, conf] = ['key.pem', 'crt.pem', 'both.pem', 'haproxy.cfg'].map((name) => join(folder, name)) as [string, string, string, string] // prettier-ignore
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, '-keyout', key, '-out', certificate]) // prettier-ignore
+  await run('sh', ['-c', 'cat "$1" "$2" > "$3"', 'sh', certificate, key, both])
+  writeFileSync(conf, config(port, both))
+  startProgram('haproxy', ['-db', '-f', conf])
+  await waitUntil('HAProxy to listen', 20, () => isListening('127.0.0.1', port))
+  return { host: 'localhost', port, certificate }
+}
+
+const config = (port: number, both: string) => `defaults
+  mode http
+  timeout connect 5s
+  timeout client 60s
+  timeout server 60s
+frontend tls
+  bind 127.0.0.1:${port} ssl crt ${both}
+  default_backend s3
+backend s3
+  server gateway ${servers.s3.host}:${servers.s3.port}
+`
+
+/** Runs SQL on a database and returns the lines of its result. */
+export async function query(databaseUrl: string, sql: string): Promise<string[]> {
+  const output = await run('psql', ['-w', '-X', '-v', 'ON_ERROR_STOP=1', '-Atqc', sql, databaseUrl])
+  return output.split('\n').filter(Boolean)
+}
+
+/** A hash of all rows of every table of the product, and of its jobs. */
+export async function fingerprint(databaseUrl: string): Promise<Map<string, string>> {
+  const tables = await query(
+    databaseUrl,
+    `select format('%I.%I', schemaname, tablename) from pg_tables where schemaname = 'public' or tablename = 'job'`,
+  )
+  const hashes = new Map<string, string>()
+  for (const table of tables) {
+    const [hash = ''] = await query(
+      databaseUrl,
+      `select md5(coalesce(string_agg(row::text, ';' order by row::text), '')) from ${table} as row`,
+    )
+    hashes.set(table, hash)
+  }
+  return hashes
+}
+
+export function differing(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name))
 }

@@ -8,7 +8,7 @@ import { addProcess } from '@doslovno/server/test/processes.ts'
 import { addScript } from '@doslovno/server/test/recordings/library.ts'
 import type { TestApp } from '@doslovno/server/test/test-app.ts'
 
-import { type ApiProcess, signIn } from '#lab/api.ts'
+import { type ApiProcess, signIn } from '#lab/processes.ts'
 
 export type Told = string | number | undefined
 
@@ -42,7 +42,7 @@ export async function changeKinds(test: TestApp, api: ApiProcess, most: number):
 async function person(test: TestApp, api: ApiProcess): Promise<Person> {
   const { id: userId, email } = await test.createUser()
   const version = async () => (await versionsOf(test.ctx.db, [userId])).get(userId) ?? 0
-  return { userId, token: await signIn(api, email), version }
+  return { userId, token: (await signIn(api, email)).accessToken, version }
 }
 
 async function renamed(test: TestApp, api: ApiProcess, { userId, token, version }: Person): Promise<ChangeKind> {

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
+import { atEnd } from '#lab/ends.ts'
+
 export type PostgresProxy = {
   /** The address of the database behind the proxy. */
   url: string
@@ -13,7 +15,6 @@ export type PostgresProxy = {
   cut(): void
   /** From now on everything is forwarded but notifications. */
   withholdNotifications(): void
-  close(): Promise<void>
 }
 
 /** A proxy to the PostgreSQL of this address. */
@@ -48,6 +49,10 @@ export async function startProxy(databaseUrl: string): Promise<PostgresProxy> {
   const url = new URL(databaseUrl)
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}` // an object for TCP
   const cut = () => sockets.forEach((socket) => socket.destroy())
+  atEnd(() => {
+    server.close()
+    cut()
+  })
   return {
     url: url.href,
     sentBytes: () => sentBytes,
@@ -62,10 +67,6 @@ export async function startProxy(databaseUrl: string): Promise<PostgresProxy> {
     cut,
     withholdNotifications: () => {
       isWithholding = true
-    },
-    close: async () => {
-      cut()
-      await once(server.close(), 'close')
     },
   }
 }

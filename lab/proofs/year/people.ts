@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto'
+
 import type { Actor } from '@doslovno/domain/access.ts'
 import type { Plan } from '@doslovno/domain/billing/subscription.ts'
+import { balanceOf, releaseSeconds, reserveSeconds, settleSeconds } from '@doslovno/server/features/billing/index.ts'
 import { buyMinutes } from '@doslovno/server/features/billing/payments/buy-minutes.ts'
 import { cancelSubscription } from '@doslovno/server/features/billing/subscription/cancel.ts'
 import { chooseTariff } from '@doslovno/server/features/billing/subscription/choose.ts'
 import { repay } from '@doslovno/server/features/billing/subscription/repay.ts'
 import { unlinkCard } from '@doslovno/server/features/billing/subscription/unlink.ts'
 import { AppError } from '@doslovno/server/platform/errors.ts'
+import { inParallel } from '@doslovno/server/test/in-parallel.ts'
 
+import { count } from '#lab/figures.ts'
 import { type Random, seededRandom } from '#lab/random.ts'
 
 import { DAY, HOUR, MINUTE, type World } from './world.ts'
@@ -22,22 +27,8 @@ export type Person = {
   refusal?: string
 }
 
-export type Deed =
-  | 'subscribe'
-  | 'change'
-  | 'cancel'
-  | 'resume'
-  | 'unlink'
-  | 'minutes'
-  | 'trouble'
-  | 'revoke'
-  | 'repay'
-  | 'repayOther'
-  | 'twice'
-  | 'abandoned'
-  | 'lostWebhook'
-  | 'refused'
-export const deeds = new Map<Deed, number>()
+/** How often people did each thing. */
+export const deeds: Record<string, number> = {}
 
 const GOOD_CARDS = ['5555555555554444', '4111111111111111', '2202474301322987']
 const BAD_CARDS = ['4600', '4543', '4527', '4568', '4618']
@@ -88,7 +79,7 @@ async function act(world: World, person: Person): Promise<void> {
 }
 
 /** Reacts to a failed payment, once a day while it lasts. */
-export async function react(world: World, person: Person): Promise<void> {
+async function react(world: World, person: Person): Promise<void> {
   const chance = person.random.next()
   if (chance < 0.15) return repayNow(world, person, false)
   if (chance < 0.35) return repayNow(world, person, true)
@@ -96,7 +87,7 @@ export async function react(world: World, person: Person): Promise<void> {
 }
 
 /** Some change their mind about a cancel. */
-export async function reconsider(world: World, person: Person, plan: Plan): Promise<void> {
+async function reconsider(world: World, person: Person, plan: Plan): Promise<void> {
   if (person.random.next() < 0.1) await choose(world, person, plan, 'resume')
 }
 
@@ -107,10 +98,10 @@ function anyPlan(random: Random): Plan {
   }
 }
 
-async function choose(world: World, person: Person, plan: Plan, deed: Deed): Promise<void> {
+async function choose(world: World, person: Person, plan: Plan, deed: string): Promise<void> {
   const reply = await attempt(person, () => chooseTariff(world.ctx, actorOf(person), plan))
   if (!reply) return
-  count(deed)
+  count(deeds, deed)
   if (reply.paymentId) payLater(world, person, reply.paymentId)
   else consent(world, person)
 }
@@ -118,7 +109,7 @@ async function choose(world: World, person: Person, plan: Plan, deed: Deed): Pro
 /** Two tabs: both pages are paid, and one payment has to be given back. */
 async function chooseTwice(world: World, person: Person): Promise<void> {
   const [one, two] = [anyPlan(person.random), anyPlan(person.random)]
-  count('twice')
+  count(deeds, 'twice')
   await choose(world, person, one, 'change')
   await choose(world, person, two, 'change')
 }
@@ -127,12 +118,12 @@ async function repayNow(world: World, person: Person, changePaymentMethod: boole
   const reply = await attempt(person, () => repay(world.ctx, actorOf(person), { changePaymentMethod }))
   if (!changePaymentMethod && person.refusal !== 'nothingToPay') consent(world, person)
   if (!reply) return
-  count(changePaymentMethod ? 'repayOther' : 'repay')
+  count(deeds, changePaymentMethod ? 'repayOther' : 'repay')
   if (reply.redirectUrl) payLater(world, person, reply.paymentId)
 }
 
 async function stop(world: World, person: Person, deed: 'cancel' | 'unlink'): Promise<void> {
-  count(deed)
+  count(deeds, deed)
   if (deed === 'cancel') await cancelSubscription(world.ctx, actorOf(person))
   else await unlinkCard(world.ctx, actorOf(person))
   person.wishes.push({ at: world.test.clock.now.getTime(), kind: 'stop' })
@@ -142,7 +133,7 @@ async function buy(world: World, person: Person): Promise<void> {
   const wish = { minutesCount: 30, saveCard: false, changePaymentMethod: false }
   const reply = await attempt(person, () => buyMinutes(world.ctx, actorOf(person), wish))
   if (!reply) return
-  count('minutes')
+  count(deeds, 'minutes')
   if (reply.redirectUrl) payLater(world, person, reply.paymentId)
 }
 
@@ -156,10 +147,10 @@ async function troubleWithCard(world: World, person: Person): Promise<void> {
     .executeTakeFirst()
   if (!method) return
   if (random.next() < 0.1) {
-    count('revoke')
+    count(deeds, 'revoke')
     return world.shop.revoke(method.providerId)
   }
-  count('trouble')
+  count(deeds, 'trouble')
   world.shop.decline(method.providerId, random.pick(reasons) ?? 'general_decline')
   if (random.next() < 0.3) return
   const end = world.test.clock.now.getTime() + (20 + random.next() * 20) * DAY
@@ -174,14 +165,14 @@ function payLater(world: World, person: Person, paymentId: string): void {
 /** Pays, perhaps after a card that is declined, or leaves the page. Some notifications of the provider are lost. */
 async function payOnPage(world: World, person: Person, paymentId: string): Promise<void> {
   const { random } = person
-  if (random.next() < 0.08) return count('abandoned')
+  if (random.next() < 0.08) return count(deeds, 'abandoned')
   const card = random.next() < 0.06 ? random.pick(BAD_CARDS) : random.pick(GOOD_CARDS)
   try {
     world.shop.pay(paymentId, card)
   } catch {
     return // a double click: it is paid or declined already
   }
-  if (world.isOutage || random.next() < 0.2) return count('lostWebhook')
+  if (world.isOutage || random.next() < 0.2) return count(deeds, 'lostWebhook')
   const payload = world.shop.notification(paymentId)
   await world.test.app.inject({ method: 'POST', url: '/api/payments/yookassa', payload })
 }
@@ -198,15 +189,72 @@ async function attempt<T>(person: Person, work: () => Promise<T>): Promise<T | u
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     person.refusal = error.code
-    count('refused')
+    count(deeds, 'refused')
     return undefined
   }
 }
 
-function count(deed: Deed): void {
-  deeds.set(deed, (deeds.get(deed) ?? 0) + 1)
+function actorOf({ id }: Person): Actor {
+  return { kind: 'session', userId: id, sessionId: id, scopes: ['read', 'write', 'account'] }
 }
 
-export function actorOf({ id }: Person): Actor {
-  return { kind: 'session', userId: id, sessionId: id, scopes: ['read', 'write', 'account'] }
+const VISIT_DAYS = 10
+
+/** Every payer looks in every ten days, and some spend minutes; those who are asked to pay again may do it each day. */
+export function planVisits(world: World, people: readonly Person[], { from, until }: { from: number; until: number }) {
+  const visits: number[] = []
+  for (let at = from + VISIT_DAYS * DAY; at < until; at += VISIT_DAYS * DAY) {
+    visits.push(at)
+    world.agenda.add(at, () => visit(world, people))
+  }
+  for (let at = from + 12 * HOUR; at < until; at += DAY) world.agenda.add(at, () => reactAll(world, people))
+  return visits
+}
+
+async function visit(world: World, people: readonly Person[]): Promise<void> {
+  const payers = await payersOf(world)
+  await inParallel(people, 8, async (person) => {
+    if (!payers.has(person.id)) return
+    await balanceOf(world.ctx.db, person.id, world.ctx.now())
+    if (person.random.next() < 0.2) await spend(world, person)
+  })
+}
+
+/** Holds minutes now and uses some of them hours later, perhaps in another month. */
+async function spend({ ctx, agenda }: World, { id: userId, random }: Person): Promise<void> {
+  const processId = randomUUID()
+  const seconds = Math.ceil(random.next() * 20_000)
+  const now = ctx.now()
+  try {
+    await ctx.db.transaction().execute((tx) => reserveSeconds(tx, { userId, processId, seconds, force: true, now }))
+  } catch (error) {
+    if (error instanceof AppError) return
+    throw error
+  }
+  const used = Math.floor(seconds * random.next())
+  agenda.add(now.getTime() + 11 * HOUR, () =>
+    ctx.db
+      .transaction()
+      .execute((tx) =>
+        used % 5 === 0 ? releaseSeconds(tx, processId, ctx.now()) : settleSeconds(tx, processId, used, ctx.now()),
+      ),
+  )
+}
+
+async function reactAll(world: World, people: readonly Person[]): Promise<void> {
+  const asked = await world.ctx.db
+    .selectFrom('subscriptions')
+    .select(['userId', 'status', 'tariffId', 'billingPeriod'])
+    .where('status', '!=', 'active')
+    .execute()
+  const byId = new Map(people.map((person) => [person.id, person]))
+  await inParallel(asked, 6, async ({ userId, status, ...plan }) => {
+    const person = byId.get(userId)
+    if (person) await (status === 'paymentFailed' ? react(world, person) : reconsider(world, person, plan))
+  })
+}
+
+async function payersOf({ ctx }: World): Promise<Set<string>> {
+  const rows = await ctx.db.selectFrom('subscriptions').select('userId').where('paidUntil', 'is not', null).execute()
+  return new Set(rows.map(({ userId }) => userId))
 }
