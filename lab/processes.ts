@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { Agent, request, type IncomingMessage } from 'node:http'
 import { resolve } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 
 import type { Config } from '@doslovno/server/platform/config.ts'
 import { freePort } from '@doslovno/server/test/free-port.ts'
@@ -142,4 +144,38 @@ export function readOrEmpty(file: string): string {
   } catch {
     return ''
   }
+}
+
+export type Ask = {
+  method?: string
+  path: string
+  body?: object
+  token?: string
+  headers?: Readonly<Record<string, string>>
+}
+
+type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer }
+
+export type Client = { ask(ask: Ask): Promise<Answer>; close(): void }
+
+/** A plain client that keeps its connections: cheaper than `fetch`, and it counts the bytes of bodies as they come. */
+export function createClient(port: number, { connections = Infinity, timeoutMs = 60_000 } = {}): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const close = () => agent.destroy()
+  atEnd(close)
+  const ask: Client['ask'] = async ({ method = 'GET', path, body, token, headers }) => {
+    const all = { ...headersOf({ token, body }), ...headers }
+    const sent = request({ host: '127.0.0.1', port, method, path, headers: all, agent, timeout: timeoutMs })
+    sent.on('timeout', () => sent.destroy(new Error('no answer')))
+    sent.end(body && JSON.stringify(body))
+    const [reply] = (await once(sent, 'response')) as [IncomingMessage]
+    return { status: reply.statusCode ?? 0, headers: reply.headers, body: await buffer(reply) }
+  }
+  return { ask, close }
+}
+
+/** Throws unless the answer is one of those wanted. */
+export function accept(answer: Answer, ...statuses: number[]): Answer {
+  if (!statuses.includes(answer.status)) throw new Error(`${answer.status}: ${answer.body.toString()}`)
+  return answer
 }

@@ -1,12 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises'
-
 import { paragraphRanges } from '@doslovno/domain/transcript/paragraphs.ts'
 import { wordsOf } from '@doslovno/domain/transcript/spread-words.ts'
 import { freePort } from '@doslovno/server/test/free-port.ts'
 import { readScript, startProcessing, textOf, uploadRecording, watchToEnd } from '@doslovno/server/test/recordings/pipeline.ts' // prettier-ignore
+import { setTimeout as wait } from 'node:timers/promises'
+
 import { toWav } from '@doslovno/server/test/recordings/recordings.ts'
 
-import { freshApp, PRO } from '#lab/app.ts'
+import { PRO, freshApp } from '#lab/app.ts'
 import { numbers } from '#lab/arguments.ts'
 import { openBrowser, signedInPage } from '#lab/chromium.ts'
 import { percent, sum } from '#lab/figures.ts'

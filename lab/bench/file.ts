@@ -7,10 +7,9 @@ import type { TestApp } from '@doslovno/server/test/test-app.ts'
 import { freshApp } from '#lab/app.ts'
 import { numbers } from '#lab/arguments.ts'
 import { inMs } from '#lab/figures.ts'
-import { accept, type Client, createClient } from '#lab/http.ts'
-import { type ApiProcess, metric, startApi } from '#lab/processes.ts'
+import { accept, createClient, metric, startApi, type ApiProcess, type Client } from '#lab/processes.ts'
 
-import { HOURS, makeScript, WORDS } from './long-script.ts'
+import { HOURS, WORDS, makeScript } from './long-script.ts'
 
 const [calls] = numbers(30)
 

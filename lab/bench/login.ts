@@ -7,9 +7,8 @@ import { hash, verify } from '@node-rs/argon2'
 import { freshApp } from '#lab/app.ts'
 import { numbers } from '#lab/arguments.ts'
 import { inMs, inTurns, mean, perSecond } from '#lab/figures.ts'
-import { accept, createClient } from '#lab/http.ts'
 import { mark } from '#lab/marks.ts'
-import { metric, startApi } from '#lab/processes.ts'
+import { accept, createClient, metric, startApi } from '#lab/processes.ts'
 
 const GOAL = 0.8
 const LAG_GOAL_MS = 100

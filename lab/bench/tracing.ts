@@ -5,9 +5,8 @@ import { freshApp } from '#lab/app.ts'
 import { numbers } from '#lab/arguments.ts'
 import { atEnd } from '#lab/ends.ts'
 import { atOnce, inTurns, mean } from '#lab/figures.ts'
-import { accept, createClient } from '#lab/http.ts'
 import { mark } from '#lab/marks.ts'
-import { signIn, startApi } from '#lab/processes.ts'
+import { accept, createClient, signIn, startApi } from '#lab/processes.ts'
 
 const GOAL = 1.25
 const PARALLEL = 4

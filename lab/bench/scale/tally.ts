@@ -1,7 +1,7 @@
 import { percentile, sum } from '#lab/figures.ts'
 
 /** The calls of one kind since they were last taken. */
-export type Tally = { calls: number; errors: number; p50: number; p99: number; bytes: number }
+type Tally = { calls: number; errors: number; p50: number; p99: number; bytes: number }
 /** By kind, and of all together. */
 export type Tallies = Record<string, Tally> & { all: Tally }
 
