@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 
 import { defineConfig } from 'vitest/config'
 
-import { databaseUrl, developmentEnv, servers } from './scripts/settings.ts'
+import { databaseUrl, developmentEnv, servers } from '#scripts/settings.ts'
 
 // The servers of `pnpm services up`; each test file clones a database of its own.
 const development = developmentEnv()
@@ -62,7 +62,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'deploy/**/*.test.ts',
             'simulators/src/**/*.test.ts',
-            'proofs/**/*.test.ts',
+            'lab/**/*.test.ts',
           ],
         },
       },

@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path'
 
 import { Env, TestEnv } from '@doslovno/server/platform/env.ts'
 
-import { importsOf } from '#scripts/affected/imports.ts'
-import { listFiles } from '#scripts/changed-files.ts'
-import { projectRoot } from '#scripts/settings.ts'
+import { importsOf } from './affected/imports.ts'
+import { listFiles } from './changed-files.ts'
+import { projectRoot } from './settings.ts'
 
 /** `pnpm stats [--markdown]`: how large the repository is, and how much of it a newcomer has to open. */
 type Source = { path: string; text: string; lines: number }

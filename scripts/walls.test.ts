@@ -84,6 +84,7 @@ const breachesByFile: Record<string, readonly Breach[]> = {
   'apps/server/test/breach.ts': [
     ['a test room that imports main', '#main/api.ts'],
     ['a test room that imports the web app', '@doslovno/web/main.tsx'],
+    ['a test room that imports the lab', '#lab/app.ts'],
   ],
   'apps/web/src/app/breach.tsx': [
     ['a web app that imports main', '#main.tsx'],
@@ -148,6 +149,12 @@ const breachesByFile: Record<string, readonly Breach[]> = {
     ['texts that import a library', 'zod'],
     ['texts that import a Node module', 'fs', node],
   ],
+  'scripts/breach.ts': [
+    ['a script that imports the lab', '#lab/app.ts'],
+    ['a script that imports a bench', '#lab/bench/scale/mix.ts'],
+  ],
+  'scripts/breach.test.ts': [['a test of a script that imports the lab', '#lab/capacity.ts']],
+  'e2e/breach.ts': [['a journey that imports the lab', '#lab/chromium.ts']],
 }
 
 const breaches = Object.entries(breachesByFile).flatMap(([file, list]) =>
@@ -199,6 +206,7 @@ const neighbours: Record<string, readonly string[]> = {
   'packages/domain/src/transcript/clean.test.ts': ['vitest', './clean.ts'],
   'packages/domain/src/export/clean.ts': ['./docx.ts', '#transcript/segments.ts'],
   'packages/contract/src/clean.ts': ['@doslovno/domain/errors.ts', 'zod', 'zod/mini', './endpoint.ts', '#scripts.ts'],
+  'lab/clean.ts': ['#scripts/settings.ts', '#lab/bench/scale/mix.ts', '@doslovno/server/app.ts', './marks.ts'],
   'packages/texts/src/clean.ts': ['@doslovno/domain/errors.ts', './errors.ts'],
 }
 

@@ -106,6 +106,11 @@ const walls: readonly Wall[] = [
     tests: 'are free',
   },
   { from: /^packages\/[^/]+\/src\//, to: '^@doslovno/(server|web)(/|$)', message: 'Packages know no app.' },
+  {
+    from: /^(?!lab\/)/,
+    to: rooms('lab'),
+    message: 'The lab imports scripts and products, and nothing imports the lab.',
+  },
 ]
 
 const STATEMENT = /^(?:import|export)\s(?:[^'"`;]*?\bfrom\s)?'([^'\n]+)'/gm
@@ -138,7 +143,7 @@ const lineOf = (text: string, index: number) => text.slice(0, index).split('\n')
 
 /** Every breach in the working tree, as file:line and what it breaks. */
 export function findAllBreaches(): string[] {
-  const sources = listFiles().filter((path) => /^(apps|packages)\/.*\.tsx?$/.test(path))
+  const sources = listFiles().filter((path) => /^(apps|packages|scripts|deploy|e2e|simulators)\/.*\.tsx?$/.test(path))
   return sources.flatMap((path) =>
     findBreaches(path, readFileSync(resolve(projectRoot, path), 'utf8')).map(
       ({ line, message }) => `${path}:${line} ${message}`,

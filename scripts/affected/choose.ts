@@ -37,7 +37,6 @@ const READERS: readonly (readonly [read: string, test: string])[] = [
   ['CHANGELOG.md', 'scripts/changelog.test.ts'],
   ['apps/server/migrations/', 'scripts/releases/'],
   ['apps/server/migrations/', 'apps/server/src/platform/migrations.test.ts'],
-  ['bench/evidence/', 'scripts/evidence-data.test.ts'],
   ['deploy/', 'scripts/deploy/'],
   ['deploy/', 'scripts/deploy-ha.test.ts'],
   ['deploy/backup/', 'scripts/backup-scripts.test.ts'],

@@ -31,7 +31,7 @@ export function importsOf(file: string, text: string): string[] {
 }
 
 /** Rooms that the root's package.json names. */
-const ROOT_ROOM = /^#((?:bench|proofs|scripts)\/.*)$/
+const ROOT_ROOM = /^#((?:lab|scripts)\/.*)$/
 const PACKAGE = /^@doslovno\/(\w+)\/(.*)$/
 
 function pathOf(file: string, name: string): string | undefined {

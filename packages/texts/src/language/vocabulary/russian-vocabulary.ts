@@ -71,7 +71,7 @@ const NEAR = pairsOf(`
 const OTHER = 1
 const VOWEL_FOR_CONSONANT = 1.3
 
-/** Measured on the sentences of `bench/vocabulary`, its set «dev». */
+/** Measured on the sentences of `lab/bench/vocabulary`, its set «dev». */
 const russianSoundCosts: SoundCosts = {
   sounds: 'аияуйбпвфгкхдтжшщчзсцмнлр',
   lost: (sound) => {

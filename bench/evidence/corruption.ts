@@ -1,7 +1,0 @@
-import type { Claim } from '@doslovno/domain/evidence/verdict.ts'
-
-import type { Random } from './random.ts'
-import type { Talk, TrueStatement } from './talks.ts'
-
-/** Makes false statements of a true one; none if it has nothing to corrupt. */
-export type Corrupt = (on: { truth: TrueStatement; talk: Talk; random: Random }) => Claim[]
