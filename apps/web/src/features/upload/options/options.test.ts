@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { memoryStorage } from '#test/session.ts'
 
-import { languageChoices } from './options-panel.tsx'
+import { languageChoices } from './language-choices.ts'
 import {
   isComplete,
   NO_CHOICE,
