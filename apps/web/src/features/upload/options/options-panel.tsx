@@ -67,7 +67,7 @@ export function OptionsPanel({ options, onChange, onStart, isStarting = false, n
 }
 
 function LanguageSelect({ value, onChange }: { value: Language; onChange: (language: Language) => void }) {
-  const [choices] = useState(() => languageChoices(recentLanguages(localStorage)))
+  const [choices] = useState(() => languageChoices(recentLanguages.recall()))
   return (
     <Select
       label={optionTexts.language}

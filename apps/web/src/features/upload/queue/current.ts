@@ -44,7 +44,6 @@ const api: UploadApi = {
 export const uploader = new Uploader({
   api,
   connection,
-  memory: localStorage,
   now: () => Date.now(),
   newId: () => crypto.randomUUID(),
   hold: holdUpload,
