@@ -74,14 +74,14 @@ export function UploadPage() {
   const page = pageShown(queue.page, { availableUploads: user?.availableUploads ?? null, hasBegun })
   const isReading = primary !== null && (page.name === 'processing' || page.name === 'complete')
   const isOverLimit = page.name === 'uploadsLimitExceeded'
-  const { askToDelete, dialog } = useDeleteFile(() => {
+  const deletion = useDeleteFile(() => {
     if (primary) uploader.dismiss(primary.id)
   })
   const askToRemove = () => {
     if (!primary || !isKept(primary.step)) return
     // The file must not start by itself behind the dialog.
     uploader.cancelCountdown()
-    askToDelete({ id: primary.step.script.id, fileName: nameOf(primary.source) })
+    deletion.ask({ id: primary.step.script.id, fileName: nameOf(primary.source) })
   }
   useHeadingFocus(primary && !isOverLimit ? stepShown(page, primary) : page.name)
 
@@ -107,7 +107,7 @@ export function UploadPage() {
       )}
       <OtherFiles items={others} isBelowPrimary={primary !== null} />
       {isDragOver && primary && <DropVeil />}
-      {dialog}
+      {deletion.dialog}
     </div>
   )
 }
