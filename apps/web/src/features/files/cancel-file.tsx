@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 
 import { titleOf } from '#lib/format/file-name.ts'
+import { refreshUser } from '#lib/queries/account.ts'
 import { cancelProcessing, SCRIPTS_KEY } from '#lib/queries/scripts.ts'
-import { session } from '#lib/session/current.ts'
 import { useConfirm } from '#ui/confirm-dialog.tsx'
 
 /** Cancels processing after a confirmation. */
@@ -17,7 +17,7 @@ export function useCancelFile() {
     subtitle: script && titleOf(script.fileName),
     onConfirm: async ({ id }) => {
       await cancelProcessing(id)
-      await Promise.all([queries.invalidateQueries({ queryKey: SCRIPTS_KEY }), session.reload()])
+      await Promise.all([queries.invalidateQueries({ queryKey: SCRIPTS_KEY }), refreshUser(queries)])
     },
   }))
 }

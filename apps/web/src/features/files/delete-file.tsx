@@ -5,10 +5,9 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { titleOf } from '#lib/format/file-name.ts'
 import { ignoreMissing } from '#lib/http/api-error.ts'
-import { infoQuery } from '#lib/queries/account.ts'
+import { refreshAccount } from '#lib/queries/account.ts'
 import { deleteScripts, refreshLists } from '#lib/queries/folders.ts'
 import { deleteScript, SCRIPTS_KEY, scriptQuery } from '#lib/queries/scripts.ts'
-import { session } from '#lib/session/current.ts'
 import { useConfirm } from '#ui/confirm-dialog.tsx'
 
 type Named = Pick<ScriptSummary, 'id' | 'fileName'>
@@ -24,11 +23,7 @@ export function useDeleteFile(onDeleted?: (script: Named) => Promise<void> | voi
       await deleteScript(script.id).catch(ignoreMissing)
       await onDeleted?.(script)
       queries.removeQueries({ queryKey: scriptQuery(script.id).queryKey })
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: SCRIPTS_KEY }),
-        queries.invalidateQueries({ queryKey: infoQuery().queryKey }),
-        session.reload(),
-      ])
+      await Promise.all([queries.invalidateQueries({ queryKey: SCRIPTS_KEY }), refreshAccount(queries)])
     },
   }))
 }
@@ -51,7 +46,7 @@ export function useDeleteFiles(onDeleted: () => void) {
       }
       onDeleted()
       for (const id of ids) queries.removeQueries({ queryKey: scriptQuery(id).queryKey })
-      await Promise.all([queries.invalidateQueries({ queryKey: infoQuery().queryKey }), session.reload()])
+      await refreshAccount(queries)
     },
   }))
 }

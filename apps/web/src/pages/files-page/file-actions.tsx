@@ -10,7 +10,7 @@ import { DownloadIcon } from '#features/download/index.ts'
 import { useCancelFile, useDeleteFile } from '#features/files/index.ts'
 import { AccessIcon, useAccessDialog } from '#features/sharing/index.ts'
 import { StartIcon } from '#features/upload/index.ts'
-import { useSession } from '#lib/session/current.ts'
+import { useUser } from '#lib/queries/account.ts'
 import { showChange } from '#lib/queries/scripts.ts'
 import { IconAction } from '#ui/icon-action.tsx'
 
@@ -18,7 +18,7 @@ import { IconAction } from '#ui/icon-action.tsx'
 export function useFileActions() {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { user } = useSession()
+  const user = useUser()
   const canBuy = user?.canChangeTariff ?? false
   const { configure, dialog: accessDialog } = useAccessDialog((script) => showChange(queries, script))
   const cancelling = useCancelFile()

@@ -12,7 +12,7 @@ export type KnownWords = ReturnType<typeof useKnownWords>
 
 /** Words that the language, the vocabulary or the user knows. They load when a review or the marks need them. */
 export function useKnownWords({ language, script }: Script, isReviewing: boolean) {
-  const userId = useSession().user?.id ?? ''
+  const userId = useSession().userId ?? ''
   const [kept, setKept] = useState(() => recallKept(userId))
   // Marks of unknown words stand in for those of low confidence.
   const hasConfidence = useMemo(() => script.some(({ words }) => words.some(({ confidence }) => confidence !== null)), [script]) // prettier-ignore

@@ -7,8 +7,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { OptionsPanel } from '#features/upload/options/options-panel.tsx'
 import { lastOptions, type Options } from '#features/upload/options/options.ts'
 import { ShortOfMinutes } from '#features/upload/steps/short-of-minutes.tsx'
+import { useUser } from '#lib/queries/account.ts'
 import { SCRIPTS_KEY, scriptStatusQuery } from '#lib/queries/scripts.ts'
-import { useSession } from '#lib/session/current.ts'
 import { useRemembered } from '#lib/use-remembered.ts'
 
 import { StartCost } from './start-cost.tsx'
@@ -45,7 +45,7 @@ function StartWithOptions({ script: { id, duration } }: { script: Script }) {
 }
 
 function StartShort({ scriptId, availableMinutes }: { scriptId: string; availableMinutes: number }) {
-  const { user } = useSession()
+  const user = useUser()
   const start = useStart(scriptId)
   return (
     <ShortOfMinutes
