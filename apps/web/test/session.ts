@@ -1,3 +1,5 @@
+import { onTestFinished, vi } from 'vitest'
+
 import type { TokenStorage } from '#lib/session/token-storage.ts'
 
 /** A token that carries only its expiry. */
@@ -10,6 +12,14 @@ export function tokenEndingIn(seconds: number, nowMs: number, name = 'token'): s
 export function signIn() {
   localStorage.setItem('accessToken', tokenEndingIn(900, Date.now()))
   localStorage.setItem('refreshToken', 'r0')
+}
+
+/** Gives a test of rules alone a browser's storage. */
+export function stubStorage(initial: Record<string, string> = {}) {
+  const storage = memoryStorage(initial)
+  vi.stubGlobal('localStorage', storage)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return storage
 }
 
 /** An in-memory local storage. */

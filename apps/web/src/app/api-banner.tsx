@@ -1,21 +1,19 @@
 import { apiBannerTexts } from '@doslovno/texts/account/api-access.ts'
 import { CloseButton } from '@mantine/core'
 import { Terminal } from 'lucide-react'
-import { useState } from 'react'
 
+import { remembered } from '#lib/remembered.ts'
+import { useRemembered } from '#lib/use-remembered.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 
 import classes from './api-banner.module.css'
 
-const KEY = 'apiBannerClosed'
+const bannerClosed = remembered('apiBannerClosed', (stored) => stored !== null)
 
 /** Tells users of the API, until they close it or follow it. */
 export function ApiBanner() {
-  const [isClosed, setIsClosed] = useState(() => localStorage.getItem(KEY) !== null)
-  const close = () => {
-    localStorage.setItem(KEY, 'true')
-    setIsClosed(true)
-  }
+  const [isClosed, setIsClosed] = useRemembered(bannerClosed)
+  const close = () => setIsClosed(true)
   if (isClosed) return null
   return (
     <aside className={`${classes.banner} no-print`} aria-label={apiBannerTexts.label}>

@@ -3,13 +3,12 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 
 import { forgetReplies } from '#lib/http/send.ts'
 import { holdInstallOffer } from '#lib/install/install.ts'
-import { followOtherTabs, session, useSession } from '#lib/session/current.ts'
+import { followOtherTabs, onLeave, session, useSession } from '#lib/session/current.ts'
 import { REFRESH_KEY } from '#lib/session/token-storage.ts'
 import { Kit } from '#ui/kit.tsx'
 import { isToastWanted } from '#ui/toast-wanted.ts'
 
 import { followOwner, forgetShared } from './follow-owner.ts'
-import { forgetOnLeave } from './forget-on-leave.ts'
 import { preloadOwn } from './own.tsx'
 import { createAppRouter } from './router.tsx'
 import { followUse } from './service-worker.ts'
@@ -25,7 +24,7 @@ export function App() {
     // Beside the first call, not after it.
     if (localStorage.getItem(REFRESH_KEY) !== null) preloadOwn()
   }, [])
-  useEffect(() => forgetOnLeave(() => (forgetReplies(), forgetShared())), [])
+  useEffect(() => onLeave(() => (forgetReplies(), forgetShared())), [])
   useEffect(followOwner, [])
   useEffect(followUse, [])
   useEffect(holdInstallOffer, [])
@@ -45,9 +44,8 @@ function Toasts() {
 
 function Screens() {
   const [router] = useState(createAppRouter)
-  const { status, user } = useSession()
+  const { status, userId } = useSession()
   const isReady = status === 'authorized' || status === 'not-authorized'
-  const userId = user?.id
 
   // A change of user may change which pages are open to them: the guard decides again.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the guard depends on the user

@@ -5,9 +5,9 @@ import { session } from '#lib/session/current.ts'
 export function followOwner(): () => void {
   let known: string | null | undefined
   const check = () => {
-    const { status, user } = session.getState()
-    const userId = status === 'not-authorized' ? null : user?.id
-    if (userId === known || userId === undefined) return
+    const { status, userId } = session.getState()
+    // An unavailable service does not say who is signed in.
+    if (userId === known || (userId === null && status !== 'not-authorized')) return
     known = userId
     void wipeTexts(userId)
   }

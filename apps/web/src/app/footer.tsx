@@ -3,13 +3,13 @@ import { shellTexts } from '@doslovno/texts/shell.ts'
 import { Link } from '@tanstack/react-router'
 
 import { FeedbackButton } from '#features/feedback/index.ts'
-import { useSession } from '#lib/session/current.ts'
+import { useUser } from '#lib/queries/account.ts'
 import { Wordmark } from '#ui/logo.tsx'
 
 import classes from './shell.module.css'
 
 export function Footer() {
-  const { user } = useSession()
+  const user = useUser()
   return (
     <footer className={classes.footer}>
       <div className={classes.footerBar}>

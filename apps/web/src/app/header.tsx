@@ -3,7 +3,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 
-import { useSession } from '#lib/session/current.ts'
+import { useUser } from '#lib/queries/account.ts'
 import { Logo, Wordmark } from '#ui/logo.tsx'
 
 import { AccountMenu, OwnPills } from './own.tsx'
@@ -19,7 +19,7 @@ type Props = {
 }
 
 export function Header({ isCompact, hasUpload }: Props) {
-  const { user } = useSession()
+  const user = useUser()
   return (
     <header className={classes.header} data-compact={isCompact || undefined}>
       <div className={classes.bar}>

@@ -13,7 +13,7 @@ export function followUse(): () => void {
     navigator.serviceWorker.register(SERVICE_WORKER).catch(() => undefined)
   }
   const check = () => {
-    if (session.getState().user || matchMedia('(display-mode: standalone)').matches) register()
+    if (session.getState().userId !== null || matchMedia('(display-mode: standalone)').matches) register()
   }
   check()
   window.addEventListener('appinstalled', register)

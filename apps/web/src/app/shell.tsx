@@ -5,13 +5,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 import { VisitorBanner } from '#features/sharing/index.ts'
 import { live } from '#lib/live/current.ts'
+import { refreshUser, useUser } from '#lib/queries/account.ts'
 import { createQueryClient } from '#lib/queries/client.ts'
 import { refetchScripts } from '#lib/queries/scripts.ts'
-import { keepAccountFresh, session, useSession } from '#lib/session/current.ts'
-import { whileVisible } from '#lib/tabs/while-visible.ts'
+import { onLeave, session } from '#lib/session/current.ts'
 
 import { Footer } from './footer.tsx'
-import { forgetOnLeave } from './forget-on-leave.ts'
 import { Header } from './header.tsx'
 import { OwnBanners, OwnPromo, OwnQuestion } from './own.tsx'
 
@@ -28,7 +27,7 @@ export function Shell({ children }: { children?: ReactNode }) {
 
 function Frame({ children }: { children: ReactNode }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const { user } = useSession()
+  const user = useUser()
   const isFile = path.startsWith('/files/') || path === '/demo'
   return (
     <div className={classes.shell}>
@@ -53,31 +52,48 @@ function Frame({ children }: { children: ReactNode }) {
 /** The data of the pages inside the frame, kept up to date; the pages of the sign-in have none. */
 function Data({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
-  useEffect(() => keepAccountFresh(live), [])
   useEffect(() => followChanges(queryClient), [queryClient])
-  useEffect(() => forgetOnLeave(() => queryClient.clear()), [queryClient])
+  // The next user must not see it.
+  useEffect(() => onLeave(() => queryClient.clear()), [queryClient])
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
 
 /** Keeps what is on screen up to date with the changes of the signed-in user; returns how to stop. */
 function followChanges(queries: QueryClient): () => void {
-  const refetch = whileVisible(document, () => refetchScripts(queries))
+  const refetch = whileVisible(() => {
+    void refreshUser(queries)
+    refetchScripts(queries)
+  })
   const stops = [live.onChange(refetch.call), live.isOn.subscribe(refetch.call), refetch.stop, followUser()]
   return () => {
     for (const stop of stops) stop()
   }
 }
 
+/** A call that a hidden tab puts off until it is shown; `stop` forgets it. */
+function whileVisible(work: () => void): { call: () => void; stop: () => void } {
+  let isDue = false
+  const call = () => {
+    isDue = document.visibilityState === 'hidden'
+    if (!isDue) work()
+  }
+  const onVisibility = () => {
+    if (isDue) call()
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  return { call, stop: () => document.removeEventListener('visibilitychange', onVisibility) }
+}
+
 /** The stream belongs to a user: it begins with the sign-in and ends with the logout. */
 function followUser(): () => void {
-  let userId: string | undefined
+  let userId: string | null = null
   let stop: (() => void) | undefined
   const follow = () => {
-    const next = session.getState().user?.id
+    const next = session.getState().userId
     if (next === userId) return
     userId = next
     stop?.()
-    stop = next === undefined ? undefined : live.start()
+    stop = next === null ? undefined : live.start()
   }
   follow()
   const unsubscribe = session.subscribe(follow)

@@ -28,14 +28,13 @@ import { SecondFactors } from '#features/second-factors/index.ts'
 import { hasBytesToSend, uploader, useUploads } from '#features/upload/index.ts'
 import { Vocabulary } from '#features/vocabulary/index.ts'
 import { Webhooks } from '#features/webhooks/index.ts'
-import { sessionsQuery, useAccountInfo } from '#lib/queries/account.ts'
-import { useSession } from '#lib/session/current.ts'
+import { sessionsQuery, useAccountInfo, useUser } from '#lib/queries/account.ts'
 import { Section } from '#ui/section.tsx'
 
 import classes from './pages.module.css'
 
 export function AccountPage() {
-  const { user } = useSession()
+  const user = useUser()
   // Between a logout and the guard's redirect there is no user.
   if (!user) return null
   return (

@@ -55,7 +55,7 @@ export function FilePage() {
 
 /** Beside the call for the file, not after it. */
 function usePreloadedOwn() {
-  const isSignedIn = useSession().user !== null
+  const isSignedIn = useSession().userId !== null
   useEffect(() => {
     if (isSignedIn) loadOwn().catch(() => undefined)
   }, [isSignedIn])

@@ -31,8 +31,8 @@ import {
   useUnfinished,
   useUploads,
 } from '#features/upload/index.ts'
+import { useUser } from '#lib/queries/account.ts'
 import { scriptsQuery } from '#lib/queries/scripts.ts'
-import { useSession } from '#lib/session/current.ts'
 import { SMALL_SCREEN } from '#ui/screens.ts'
 
 import { useFileActions } from './files-page/file-actions.tsx'
@@ -45,7 +45,7 @@ const route = getRouteApi('/framed/')
 /** The user's files. Files dropped anywhere on the page are handed to the upload page. */
 export function FilesPage() {
   const navigate = useNavigate()
-  const { user } = useSession()
+  const user = useUser()
   const { asked, search, view } = useListView({ search: route.useSearch(), navigate: route.useNavigate() })
   const { page, pageSize, sort, folder } = view
   const shown = { pageSize, sort, ...(folder !== undefined && { folder }) }

@@ -19,9 +19,8 @@ import {
   TariffCards,
   useChangeTariff,
 } from '#features/billing/index.ts'
-import { infoQuery } from '#lib/queries/account.ts'
+import { infoQuery, useUser } from '#lib/queries/account.ts'
 import { tariffsQuery } from '#lib/queries/tariffs.ts'
-import { useSession } from '#lib/session/current.ts'
 import { Notice } from '#ui/notice.tsx'
 
 import classes from './pages.module.css'
@@ -30,7 +29,7 @@ const route = getRouteApi('/framed/tariffs')
 
 /** The shop window: the catalogue, the way to pay, and answers to questions. */
 export function TariffsPage() {
-  const { user } = useSession()
+  const user = useUser()
   if (user && !user.canChangeTariff) return <Navigate to="/account" replace />
   return (
     <div className={classes.tariffs}>

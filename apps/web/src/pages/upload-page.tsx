@@ -22,6 +22,7 @@ import {
   takePending,
   UnfinishedUploads,
   uploader,
+  uploadsExceeded,
   UploadsOver,
   UploadSteps,
   useFileDrop,
@@ -30,8 +31,8 @@ import {
 } from '#features/upload/index.ts'
 import { titleOf } from '#lib/format/file-name.ts'
 import { takeShared } from '#lib/offline/shared-files.ts'
+import { adjustUser, refreshUser, useUser } from '#lib/queries/account.ts'
 import { scriptQuery } from '#lib/queries/scripts.ts'
-import { session, useSession } from '#lib/session/current.ts'
 import { useHeadingFocus } from '#ui/use-heading-focus.ts'
 import { useLater } from '#ui/use-later.ts'
 
@@ -44,7 +45,9 @@ const NOT_YET = { status: 'processing', progress: 0, stage: 'prepare', etaSecond
 /** Leads one recording from its choice to its text; the others upload in a list below. */
 export function UploadPage() {
   useEffect(forgetProcessingOnLeave, [])
-  const { user } = useSession()
+  const queries = useQueryClient()
+  useEffect(() => uploadsExceeded.subscribe(() => adjustUser(queries, { availableUploads: 0 })), [queries])
+  const user = useUser()
   const navigate = useNavigate()
   const { link, shared, folder } = route.useSearch()
   const queue = useUploads()
@@ -74,14 +77,14 @@ export function UploadPage() {
   const page = pageShown(queue.page, { availableUploads: user?.availableUploads ?? null, hasBegun })
   const isReading = primary !== null && (page.name === 'processing' || page.name === 'complete')
   const isOverLimit = page.name === 'uploadsLimitExceeded'
-  const { askToDelete, dialog } = useDeleteFile(() => {
+  const deletion = useDeleteFile(() => {
     if (primary) uploader.dismiss(primary.id)
   })
   const askToRemove = () => {
     if (!primary || !isKept(primary.step)) return
     // The file must not start by itself behind the dialog.
     uploader.cancelCountdown()
-    askToDelete({ id: primary.step.script.id, fileName: nameOf(primary.source) })
+    deletion.ask({ id: primary.step.script.id, fileName: nameOf(primary.source) })
   }
   useHeadingFocus(primary && !isOverLimit ? stepShown(page, primary) : page.name)
 
@@ -107,7 +110,7 @@ export function UploadPage() {
       )}
       <OtherFiles items={others} isBelowPrimary={primary !== null} />
       {isDragOver && primary && <DropVeil />}
-      {dialog}
+      {deletion.dialog}
     </div>
   )
 }
@@ -131,7 +134,7 @@ function ProcessingStep({ primary, isStarted }: { primary: Item; isStarted: bool
     // The page of the file then opens with its text.
     void queries.invalidateQueries({ queryKey: scriptQuery(scriptId).queryKey, exact: true })
     notifyReady(titleOf(nameOf(primary.source)))
-    void session.reload()
+    void refreshUser(queries)
   })
   useEffect(() => onEnd(), [state?.status])
   useLater(isComplete, OPEN_AFTER_MS, () => void openFile())

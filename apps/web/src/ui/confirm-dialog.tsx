@@ -1,6 +1,6 @@
 import { confirmTexts } from '@doslovno/texts/shell.ts'
 import { Button, Modal } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import classes from './confirm-dialog.module.css'
 
@@ -19,6 +19,36 @@ type Props = {
   tone?: 'ink' | 'bad'
   /** The text of a handler's failure. */
   failure?: (error: unknown) => string
+}
+
+type Question<T> = Omit<Props, 'opened' | 'onClose' | 'onConfirm'> & { onConfirm: (about: T) => Promise<void> }
+
+type Confirmation<T> = {
+  /** Opens the dialog. */
+  ask: (about: T) => void
+  /** Belongs anywhere on the page. */
+  dialog: ReactNode
+}
+
+/** A confirmation that is asked about one thing at a time. */
+export function useConfirm<T = void>(questionOf: (about: T | undefined) => Question<T>): Confirmation<T> {
+  const [asked, setAsked] = useState<{ about: T }>()
+  const [opened, setOpened] = useState(false)
+  const { onConfirm, ...question } = questionOf(asked?.about)
+  return {
+    ask: (about) => {
+      setAsked({ about })
+      setOpened(true)
+    },
+    dialog: (
+      <ConfirmDialog
+        {...question}
+        opened={opened}
+        onClose={() => setOpened(false)}
+        onConfirm={async () => asked && onConfirm(asked.about)}
+      />
+    ),
+  }
 }
 
 /** Confirms an action that one click cannot undo. Enter confirms. */

@@ -2,12 +2,13 @@ import { editAccount, type User } from '@doslovno/contract/accounts.ts'
 import { editEmail, editPassword } from '@doslovno/contract/credentials.ts'
 import { accountTexts } from '@doslovno/texts/account/account.ts'
 import { Button, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
 import { NewPasswordField } from '#lib/form/new-password-field.tsx'
 import { useAppForm } from '#lib/form/use-app-form.ts'
-import { session } from '#lib/session/current.ts'
+import { refreshUser } from '#lib/queries/account.ts'
 import { EmailField } from '#ui/email-field.tsx'
 import { showToast } from '#ui/toast.ts'
 
@@ -20,6 +21,7 @@ const texts = accountTexts.contacts
 
 /** Name, e-mail and password. A new e-mail or password takes effect at a mailed link, so the form mentions the mails. */
 export function ContactForm({ user }: { user: User }) {
+  const queries = useQueryClient()
   const [mails, setMails] = useState<SentMails>({})
   const [hasFailed, setHasFailed] = useState(false)
   const form = useAppForm({
@@ -31,7 +33,7 @@ export function ContactForm({ user }: { user: User }) {
       const { person, email, password } = contactChanges(user, values)
       if (person) {
         await call(editAccount, { body: person })
-        await session.reload()
+        await refreshUser(queries)
         showToast(texts.saved)
       }
       if (email) {

@@ -3,12 +3,13 @@ import { accountTexts } from '@doslovno/texts/account/account.ts'
 import { authTexts } from '@doslovno/texts/account/auth.ts'
 import { confirmTexts } from '@doslovno/texts/shell.ts'
 import { Button, Modal } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
 import { NewPasswordField } from '#lib/form/new-password-field.tsx'
 import { useAppForm } from '#lib/form/use-app-form.ts'
-import { session } from '#lib/session/current.ts'
+import { refreshUser } from '#lib/queries/account.ts'
 import { showToast } from '#ui/toast.ts'
 
 import classes from './password-question.module.css'
@@ -17,6 +18,7 @@ const texts = accountTexts.passwordQuestion
 
 /** Asks the owner about a password that another browser set at registration; the answer ends the question. */
 export function PasswordQuestion() {
+  const queries = useQueryClient()
   const [isReplacing, setIsReplacing] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
@@ -25,7 +27,7 @@ export function PasswordQuestion() {
     setHasFailed(false)
     try {
       await call(answerForPassword, { body: {} })
-      await session.reload()
+      await refreshUser(queries)
     } catch {
       setHasFailed(true)
     } finally {
@@ -63,13 +65,14 @@ export function PasswordQuestion() {
 }
 
 function ReplaceForm() {
+  const queries = useQueryClient()
   const form = useAppForm({
     initialValues: { newPassword: '' },
     required: ['newPassword'],
     onSubmit: async ({ newPassword }) => {
       await call(answerForPassword, { body: { newPassword } })
       showToast(authTexts.newPassword.done)
-      await session.reload()
+      await refreshUser(queries)
     },
     onFailure: () => ({ newPassword: { code: 'unknown', message: texts.failed } }),
   })

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { call } from '#lib/api/current.ts'
 import { dayLabel } from '#lib/format/day.ts'
 import { sessionsQuery } from '#lib/queries/account.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useConfirm } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 
 import { deviceOf } from './device.ts'
@@ -20,14 +20,18 @@ const texts = accountTexts.sessions
 /** Where the account is open, and how to close it there. */
 export function SessionList({ sessions }: { sessions: readonly SessionView[] }) {
   const [now] = useState(() => new Date())
-  const [isAsking, setIsAsking] = useState(false)
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: sessionsQuery().queryKey })
-  const endOthers = async () => {
-    await call(endOtherSessions, {})
-    showToast(texts.othersEnded)
-    await reload()
-  }
+  const ending = useConfirm(() => ({
+    title: texts.endOthersTitle,
+    text: texts.endOthersText,
+    confirm: texts.endOthers,
+    onConfirm: async () => {
+      await call(endOtherSessions, {})
+      showToast(texts.othersEnded)
+      await reload()
+    },
+  }))
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent)
   return (
     <>
@@ -37,20 +41,13 @@ export function SessionList({ sessions }: { sessions: readonly SessionView[] }) 
         ))}
       </ul>
       {hasOthers ? (
-        <Button variant="default" mt={14} onClick={() => setIsAsking(true)}>
+        <Button variant="default" mt={14} onClick={() => ending.ask()}>
           {texts.endOthers}
         </Button>
       ) : (
         <p className={classes.alone}>{texts.alone}</p>
       )}
-      <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={endOthers}
-        title={texts.endOthersTitle}
-        text={texts.endOthersText}
-        confirm={texts.endOthers}
-      />
+      {ending.dialog}
     </>
   )
 }

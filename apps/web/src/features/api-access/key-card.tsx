@@ -2,11 +2,10 @@ import { type ApiKeyView, revokeApiKey } from '@doslovno/contract/api-keys.ts'
 import { apiAccessTexts } from '@doslovno/texts/account/api-access.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
 import { apiKeyQuery } from '#lib/queries/api-key.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useConfirm } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 
 import { CurlSample } from './curl-sample.tsx'
@@ -38,48 +37,43 @@ export function KeyCard({ apiKey, onRevoked }: Props) {
 
 /** The new key may do what the former one could. */
 function ReplaceButton({ apiKey: { scopes } }: { apiKey: ApiKeyView }) {
-  const [isAsking, setIsAsking] = useState(false)
   const makeKey = useMakeKey()
+  const replacement = useConfirm(() => ({
+    title: texts.replaceTitle,
+    text: texts.replaceText,
+    confirm: texts.replace,
+    onConfirm: () => makeKey(scopes),
+  }))
   return (
     <>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
+      <Button variant="default" onClick={() => replacement.ask()}>
         {texts.replace}
       </Button>
-      <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => makeKey(scopes)}
-        title={texts.replaceTitle}
-        text={texts.replaceText}
-        confirm={texts.replace}
-      />
+      {replacement.dialog}
     </>
   )
 }
 
 function RevokeButton({ onRevoked }: { onRevoked: () => void }) {
-  const [isAsking, setIsAsking] = useState(false)
   const queries = useQueryClient()
-  const revoke = async () => {
-    await call(revokeApiKey, {})
-    showToast(texts.revoked)
-    await queries.invalidateQueries({ queryKey: apiKeyQuery().queryKey })
-    onRevoked()
-  }
+  const revocation = useConfirm(() => ({
+    title: texts.revokeTitle,
+    text: texts.revokeText,
+    confirm: texts.revokeConfirm,
+    tone: 'bad',
+    onConfirm: async () => {
+      await call(revokeApiKey, {})
+      showToast(texts.revoked)
+      await queries.invalidateQueries({ queryKey: apiKeyQuery().queryKey })
+      onRevoked()
+    },
+  }))
   return (
     <>
-      <Button variant="subtle" onClick={() => setIsAsking(true)}>
+      <Button variant="subtle" onClick={() => revocation.ask()}>
         {texts.revoke}
       </Button>
-      <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={revoke}
-        title={texts.revokeTitle}
-        text={texts.revokeText}
-        confirm={texts.revokeConfirm}
-        tone="bad"
-      />
+      {revocation.dialog}
     </>
   )
 }

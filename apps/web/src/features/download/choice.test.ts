@@ -1,9 +1,9 @@
 import { exportFormats } from '@doslovno/domain/export/formats.ts'
 import { describe, expect, it } from 'vitest'
 
-import { memoryStorage } from '#test/session.ts'
+import { stubStorage } from '#test/session.ts'
 
-import { isSubtitles, recallChoice, rememberChoice } from './choice.ts'
+import { isSubtitles, lastChoice } from './choice.ts'
 
 describe('the choice of a download', () => {
   it('has times in subtitles always [EXP-2]', () => {
@@ -11,7 +11,7 @@ describe('the choice of a download', () => {
   })
 
   it('is remembered', () => {
-    const memory = memoryStorage({})
+    stubStorage()
     const choice = {
       format: 'srt',
       view: 'clean',
@@ -21,17 +21,17 @@ describe('the choice of a download', () => {
       unheard: false,
     } as const
 
-    rememberChoice(memory, choice)
+    lastChoice.remember(choice)
 
-    expect(recallChoice(memory)).toEqual(choice)
+    expect(lastChoice.recall()).toEqual(choice)
   })
 
   it.each(['', '{', 'null', '{"format":"pdf","view":"short","speakers":1}'])(
     'falls back to the default when %j is stored',
     (kept) => {
-      const memory = memoryStorage({ downloadChoice: kept })
+      stubStorage({ downloadChoice: kept })
 
-      expect(recallChoice(memory)).toEqual({
+      expect(lastChoice.recall()).toEqual({
         format: 'docx',
         view: 'verbatim',
         speakers: true,

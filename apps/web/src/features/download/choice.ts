@@ -2,17 +2,16 @@ import { type View, views } from '@doslovno/domain/clean-view/rules.ts'
 import { type ExportFormat, exportFormats } from '@doslovno/domain/export/formats.ts'
 import type { ExportOptions } from '@doslovno/domain/export/plain-text.ts'
 
+import { fieldsOf, remembered } from '#lib/remembered.ts'
+
 /** The format and the options of a download. `outline`: with summary and chapters; `unheard`: marks speech without words. */
 export type Choice = ExportOptions & { format: ExportFormat; view: View; outline: boolean; unheard: boolean }
 
 const FIRST = { format: 'docx', view: 'verbatim' } as const
-const KEY = 'downloadChoice'
-
-type Memory = Pick<Storage, 'getItem' | 'setItem'>
 
 /** The last choice of this browser; an unreadable one falls back to the default. */
-export function recallChoice(memory: Memory): Choice {
-  const kept = parsed(memory.getItem(KEY))
+export const lastChoice = remembered('downloadChoice', (stored): Choice => {
+  const kept = fieldsOf(stored)
   return {
     format: exportFormats.find((format) => format === kept.format) ?? FIRST.format,
     view: views.find((view) => view === kept.view) ?? FIRST.view,
@@ -21,21 +20,9 @@ export function recallChoice(memory: Memory): Choice {
     outline: kept.outline === true,
     unheard: kept.unheard !== false,
   }
-}
-
-export function rememberChoice(memory: Memory, choice: Choice) {
-  memory.setItem(KEY, JSON.stringify(choice))
-}
+})
 
 /** Subtitles always have times. */
 export function isSubtitles(format: ExportFormat): boolean {
   return format === 'srt' || format === 'vtt'
-}
-
-function parsed(text: string | null): Record<string, unknown> {
-  try {
-    return JSON.parse(text ?? '{}') ?? {}
-  } catch {
-    return {}
-  }
 }

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 
-import { recallView } from '#lib/file-page/text-view.ts'
+import { textView } from '#lib/file-page/text-view.ts'
 
 import { DownloadForm } from './download-form.tsx'
 import { DownloadPopover } from './download-popover.tsx'
@@ -19,7 +19,7 @@ export function DownloadButton({ script, isOpenAtStart = false }: { script: Scri
   )
   return (
     <DownloadPopover opened={isOpen} onChange={setIsOpen} target={target}>
-      <DownloadForm script={script} read={recallView(localStorage)} />
+      <DownloadForm script={script} read={textView.recall()} />
     </DownloadPopover>
   )
 }

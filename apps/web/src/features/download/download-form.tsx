@@ -10,7 +10,7 @@ import { saveFile } from '#lib/download/save-file.ts'
 import { hasCleanView } from '#lib/file-page/text-view.ts'
 import { chaptersQuery, summaryQuery } from '#lib/queries/summaries.ts'
 
-import { type Choice, isSubtitles, recallChoice, rememberChoice } from './choice.ts'
+import { type Choice, isSubtitles, lastChoice } from './choice.ts'
 import { SaveButton } from './save-button.tsx'
 
 import classes from './download.module.css'
@@ -46,11 +46,11 @@ export function DownloadForm({ script, read }: Props) {
 
 /** The last choice of this browser, and how to change it. `read` is the view in which the text is read. */
 export function useChoice(read: View = 'verbatim') {
-  const [choice, setChoice] = useState(() => startingChoice(recallChoice(localStorage), read))
+  const [choice, setChoice] = useState(() => startingChoice(lastChoice.recall(), read))
   const change = (changed: Partial<Choice>) => {
     const next = { ...choice, ...changed }
     setChoice(next)
-    rememberChoice(localStorage, next)
+    lastChoice.remember(next)
   }
   return [choice, change] as const
 }

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { call } from '#lib/api/current.ts'
 import { useAppForm } from '#lib/form/use-app-form.ts'
 import { ApiError } from '#lib/http/api-error.ts'
-import { useSession } from '#lib/session/current.ts'
+import { session } from '#lib/session/current.ts'
 import { EmailField } from '#ui/email-field.tsx'
 import { showToast } from '#ui/toast.ts'
 
@@ -34,7 +34,7 @@ export function FeedbackDialog({ opened, onClose }: Props) {
 type FormProps = { draft: string; onDraft: (text: string) => void; onSent: () => void }
 
 function FeedbackForm({ draft, onDraft, onSent }: FormProps) {
-  const { user } = useSession()
+  const user = session.lastUser()
   const [problem, setProblem] = useState<string>()
   const form = useAppForm({
     initialValues: { email: user?.email ?? '', text: draft },

@@ -1,38 +1,40 @@
 import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
 import { cancelTexts } from '@doslovno/texts/files.ts'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { X } from 'lucide-react'
 
 import { titleOf } from '#lib/format/file-name.ts'
+import { refreshUser } from '#lib/queries/account.ts'
 import { cancelProcessing, SCRIPTS_KEY } from '#lib/queries/scripts.ts'
-import { session } from '#lib/session/current.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-
-type Named = Pick<ScriptSummary, 'id' | 'fileName'>
+import { useConfirm } from '#ui/confirm-dialog.tsx'
 
 /** Cancels processing after a confirmation. */
-export function useCancelFile(): { askToCancel: (script: Named) => void; dialog: ReactNode } {
+export function useCancelFile() {
   const queries = useQueryClient()
-  const [asked, setAsked] = useState<Named | null>(null)
-  const [isOpen, setIsOpen] = useState(false)
-
-  const confirm = async () => {
-    if (asked) await cancelProcessing(asked.id)
-    await Promise.all([queries.invalidateQueries({ queryKey: SCRIPTS_KEY }), session.reload()])
-  }
-  return {
-    askToCancel: (script) => {
-      setAsked(script)
-      setIsOpen(true)
+  return useConfirm<Pick<ScriptSummary, 'id' | 'fileName'>>((script) => ({
+    ...cancelTexts,
+    subtitle: script && titleOf(script.fileName),
+    onConfirm: async ({ id }) => {
+      await cancelProcessing(id)
+      await Promise.all([queries.invalidateQueries({ queryKey: SCRIPTS_KEY }), refreshUser(queries)])
     },
-    dialog: (
-      <ConfirmDialog
-        {...cancelTexts}
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        onConfirm={confirm}
-        subtitle={asked ? titleOf(asked.fileName) : ''}
-      />
-    ),
-  }
+  }))
+}
+
+export function CancelProcessing({ scriptId, fileName }: { scriptId: string; fileName: string }) {
+  const { ask, dialog } = useCancelFile()
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="md"
+        leftSection={<X size={17} aria-hidden />}
+        onClick={() => ask({ id: scriptId, fileName })}
+      >
+        {cancelTexts.confirm}
+      </Button>
+      {dialog}
+    </>
+  )
 }

@@ -1,67 +1,52 @@
 import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
 import { deleteTexts } from '@doslovno/texts/files.ts'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { deleteManyTexts } from '@doslovno/texts/folders.ts'
+import { useQueryClient } from '@tanstack/react-query'
 
 import { titleOf } from '#lib/format/file-name.ts'
-import { ApiError } from '#lib/http/api-error.ts'
-import { infoQuery } from '#lib/queries/account.ts'
+import { ignoreMissing } from '#lib/http/api-error.ts'
+import { refreshAccount } from '#lib/queries/account.ts'
+import { deleteScripts, refreshLists } from '#lib/queries/folders.ts'
 import { deleteScript, SCRIPTS_KEY, scriptQuery } from '#lib/queries/scripts.ts'
-import { session } from '#lib/session/current.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useConfirm } from '#ui/confirm-dialog.tsx'
 
 type Named = Pick<ScriptSummary, 'id' | 'fileName'>
 
-type DeleteFile = {
-  /** Opens the confirmation. */
-  askToDelete: (script: Named) => void
-  /** Belongs anywhere on the page. */
-  dialog: ReactNode
-}
-
 /** Deletes files after a confirmation. `onDeleted` runs before anything is reloaded. */
-export function useDeleteFile(onDeleted?: (script: Named) => Promise<void> | void): DeleteFile {
+export function useDeleteFile(onDeleted?: (script: Named) => Promise<void> | void) {
   const queries = useQueryClient()
-  const [asked, setAsked] = useState<Named | null>(null)
-  const [isOpen, setIsOpen] = useState(false)
-
-  const confirm = async () => {
-    if (!asked) return
-    await deleteScript(asked.id).catch(ignoreMissing)
-    await onDeleted?.(asked)
-    await forgetScript(queries, asked.id)
-  }
-  return {
-    askToDelete: (script) => {
-      setAsked(script)
-      setIsOpen(true)
+  return useConfirm<Named>((file) => ({
+    ...deleteTexts,
+    subtitle: file && titleOf(file.fileName),
+    tone: 'bad',
+    onConfirm: async (script) => {
+      await deleteScript(script.id).catch(ignoreMissing)
+      await onDeleted?.(script)
+      queries.removeQueries({ queryKey: scriptQuery(script.id).queryKey })
+      await Promise.all([queries.invalidateQueries({ queryKey: SCRIPTS_KEY }), refreshAccount(queries)])
     },
-    dialog: (
-      <ConfirmDialog
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        onConfirm={confirm}
-        title={deleteTexts.title}
-        subtitle={asked ? titleOf(asked.fileName) : ''}
-        text={deleteTexts.text}
-        confirm={deleteTexts.confirm}
-        tone="bad"
-      />
-    ),
-  }
+  }))
 }
 
-/** A file that is already deleted counts as deleted. */
-function ignoreMissing(error: unknown) {
-  if (!(error instanceof ApiError) || error.status !== 404) throw error
-}
-
-/** Reloads the lists and the account, but not the deleted file. */
-async function forgetScript(queries: QueryClient, id: string): Promise<void> {
-  queries.removeQueries({ queryKey: scriptQuery(id).queryKey })
-  await Promise.all([
-    queries.invalidateQueries({ queryKey: SCRIPTS_KEY }),
-    queries.invalidateQueries({ queryKey: infoQuery().queryKey }),
-    session.reload(),
-  ])
+/** Deletes several files after one confirmation. */
+export function useDeleteFiles(onDeleted: () => void) {
+  const queries = useQueryClient()
+  return useConfirm<readonly Named[]>((files = []) => ({
+    title: deleteManyTexts.title(files.length),
+    text: deleteManyTexts.text(files.length),
+    confirm: deleteManyTexts.confirm,
+    tone: 'bad',
+    onConfirm: async (scripts) => {
+      const ids = scripts.map(({ id }) => id)
+      try {
+        await deleteScripts(ids)
+      } finally {
+        // A file may have been deleted elsewhere: the list must show it, whatever comes of this.
+        await refreshLists(queries)
+      }
+      onDeleted()
+      for (const id of ids) queries.removeQueries({ queryKey: scriptQuery(id).queryKey })
+      await refreshAccount(queries)
+    },
+  }))
 }

@@ -6,10 +6,10 @@ import { useSession } from '#lib/session/current.ts'
 
 /** The kept copy of a file; null if there is none, undefined until that is known. */
 export function useKept(scriptId: string, isWanted: boolean): KeptScript | null | undefined {
-  const userId = useSession().user?.id
+  const { userId } = useSession()
   const { data } = useQuery({
     queryKey: ['kept', userId, scriptId],
-    queryFn: () => (userId === undefined ? null : readKept(userId, scriptId)),
+    queryFn: () => (userId === null ? null : readKept(userId, scriptId)),
     enabled: isWanted,
     networkMode: 'always',
     gcTime: 0,
@@ -19,10 +19,10 @@ export function useKept(scriptId: string, isWanted: boolean): KeptScript | null 
 
 /** The kept files of the user; undefined until they are known. */
 export function useKeptFiles(isWanted: boolean): readonly KeptFile[] | undefined {
-  const userId = useSession().user?.id
+  const { userId } = useSession()
   const { data } = useQuery({
     queryKey: ['kept', userId],
-    queryFn: () => (userId === undefined ? [] : listKept(userId)),
+    queryFn: () => (userId === null ? [] : listKept(userId)),
     enabled: isWanted,
     networkMode: 'always',
     gcTime: 0,

@@ -11,7 +11,6 @@ import { useAppForm } from '#lib/form/use-app-form.ts'
 import { codeOf } from '#lib/http/api-error.ts'
 import { refreshPurchases } from '#lib/payment/refresh.ts'
 import { ACCOUNT_KEY } from '#lib/queries/account.ts'
-import { session } from '#lib/session/current.ts'
 import { PasswordField } from '#ui/password-field.tsx'
 import { showToast } from '#ui/toast.ts'
 
@@ -121,7 +120,6 @@ function useDeletion(onClose: () => void): (proof: { password?: string }) => Pro
     const { deletionAt } = await call(deleteAccount, { body: proof })
     onClose()
     showToast(texts.done(new Date(deletionAt)), TOAST_MS)
-    await session.reload()
     await refreshPurchases(queries)
   }
 }

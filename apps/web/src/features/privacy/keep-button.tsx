@@ -1,11 +1,12 @@
 import type { User } from '@doslovno/contract/accounts.ts'
 import { keepAccount } from '@doslovno/contract/privacy.ts'
 import { privacyTexts } from '@doslovno/texts/account/privacy.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
 import { codeOf } from '#lib/http/api-error.ts'
-import { session } from '#lib/session/current.ts'
+import { refreshUser } from '#lib/queries/account.ts'
 import { BusyButton } from '#ui/busy-button.tsx'
 import { showToast } from '#ui/toast.ts'
 
@@ -14,13 +15,14 @@ const TOAST_MS = 4000
 
 /** Cancels the account deletion. */
 export function KeepButton({ user, size = 'sm' }: { user: User; size?: 'sm' | 'md' }) {
+  const queries = useQueryClient()
   const [isPending, setIsPending] = useState(false)
   const keep = async () => {
     setIsPending(true)
     try {
       await call(keepAccount, {})
       showToast(user.tariff.isFree ? texts.keptFree : texts.kept, TOAST_MS)
-      await session.reload()
+      await refreshUser(queries)
     } catch (error) {
       showToast(codeOf(error) === 'notFound' ? texts.tooLate : texts.failed, TOAST_MS)
     } finally {

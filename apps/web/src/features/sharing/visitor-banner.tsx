@@ -3,13 +3,13 @@ import { Button, CloseButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { useSession } from '#lib/session/current.ts'
+import { useUser } from '#lib/queries/account.ts'
 
 import classes from './visitor-banner.module.css'
 
 /** Invites a reader without an account to register. */
 export function VisitorBanner() {
-  const { user } = useSession()
+  const user = useUser()
   const [isClosed, setIsClosed] = useState(false)
   if (user || isClosed) return null
   return (

@@ -10,7 +10,7 @@ import { copyText } from '#lib/clipboard/copy-text.ts'
 import { dateOf } from '#lib/format/day.ts'
 import { codeOf } from '#lib/http/api-error.ts'
 import { BusyButton } from '#ui/busy-button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useConfirm } from '#ui/confirm-dialog.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { IconAction } from '#ui/icon-action.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -25,7 +25,6 @@ export function WebhookCard({ webhook, onEdit }: { webhook: WebhookEndpoint; onE
   const { id, url, events, isEnabled } = webhook
   const queries = useQueryClient()
   const [tests, setTests] = useState(0)
-  const [isRemoving, setIsRemoving] = useState(false)
   const reload = () => queries.invalidateQueries({ queryKey: WEBHOOKS_KEY })
   const enable = useMutation({
     mutationFn: (isOn: boolean) => call(editWebhook, { params: { id }, body: { isEnabled: isOn } }),
@@ -41,11 +40,16 @@ export function WebhookCard({ webhook, onEdit }: { webhook: WebhookEndpoint; onE
     },
     onError: (error) => showToast(codeOf(error) === 'tooManyRequests' ? texts.tooMany : texts.notDone),
   })
-  const remove = async () => {
-    await call(deleteWebhook, { params: { id } })
-    showToast(texts.removal.done)
-    await reload()
-  }
+  const removal = useConfirm(() => ({
+    ...texts.removal,
+    subtitle: url,
+    tone: 'bad',
+    onConfirm: async () => {
+      await call(deleteWebhook, { params: { id } })
+      showToast(texts.removal.done)
+      await reload()
+    },
+  }))
   return (
     <li className={classes.card}>
       <div className={classes.top}>
@@ -75,22 +79,13 @@ export function WebhookCard({ webhook, onEdit }: { webhook: WebhookEndpoint; onE
           </BusyButton>
         )}
         <IconAction icon={Pencil} label={texts.edit} subject={url} onClick={onEdit} />
-        <IconAction icon={Trash2} label={texts.remove} subject={url} onClick={() => setIsRemoving(true)} />
+        <IconAction icon={Trash2} label={texts.remove} subject={url} onClick={() => removal.ask()} />
       </div>
       {/* A test opens the list anew, so that its outcome is seen. */}
       <Disclosure key={tests} title={texts.deliveries.title} isOpenAtFirst={tests > 0}>
         <DeliveryList webhook={webhook} />
       </Disclosure>
-      <ConfirmDialog
-        opened={isRemoving}
-        onClose={() => setIsRemoving(false)}
-        onConfirm={remove}
-        title={texts.removal.title}
-        subtitle={url}
-        text={texts.removal.text}
-        confirm={texts.removal.confirm}
-        tone="bad"
-      />
+      {removal.dialog}
     </li>
   )
 }

@@ -1,3 +1,5 @@
+import { pause } from '#lib/pause.ts'
+
 /** The network connection, as far as the browser knows it. */
 export type Connection = {
   isOnline: () => boolean
@@ -7,19 +9,12 @@ export type Connection = {
 
 export const connection: Connection = {
   isOnline: () => navigator.onLine,
-  wait: (ms, signal) =>
-    new Promise((resolve) => {
-      if (signal.aborted) return resolve()
-      const end = () => {
-        stopListening()
-        clearTimeout(timer)
-        signal.removeEventListener('abort', end)
-        resolve()
-      }
-      const timer = setTimeout(end, ms)
-      const stopListening = onWake(end)
-      signal.addEventListener('abort', end)
-    }),
+  wait: async (ms, signal) => {
+    const woken = new AbortController()
+    const stopListening = onWake(() => woken.abort())
+    await pause(ms, AbortSignal.any([signal, woken.signal]))
+    stopListening()
+  },
 }
 
 /** Calls back on reconnection or when the tab becomes visible: a phone may have slept. Returns how to stop. */

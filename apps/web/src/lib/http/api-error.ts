@@ -49,6 +49,11 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status === errors.needAuthorization.status && error.code !== 'notAllowed'
 }
 
+/** What is already deleted counts as deleted. */
+export function ignoreMissing(error: unknown) {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error
+}
+
 /** Nobody answered: there is no connection, or no server at its end. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0

@@ -1,13 +1,8 @@
-type Memory = Pick<Storage, 'getItem' | 'setItem'>
-
-const LETTERS_KEY = 'readerLetterKeys'
-const OFF = 'off'
+import { remembered } from '#lib/remembered.ts'
 
 /** Whether single-character shortcuts are enabled in this browser. */
-export function recallLetterKeys(memory: Pick<Memory, 'getItem'>): boolean {
-  return memory.getItem(LETTERS_KEY) !== OFF
-}
-
-export function rememberLetterKeys(memory: Pick<Memory, 'setItem'>, hasLetters: boolean) {
-  memory.setItem(LETTERS_KEY, hasLetters ? 'on' : OFF)
-}
+export const letterKeys = remembered(
+  'readerLetterKeys',
+  (stored) => stored !== 'off',
+  (isOn) => (isOn ? 'on' : 'off'),
+)

@@ -1,3 +1,4 @@
+import { pause } from '#lib/pause.ts'
 import { createStore, type Store } from '#lib/store/store.ts'
 
 /** After the end of a stream the next one begins soon, at a time of its own for each browser. */
@@ -87,11 +88,4 @@ export function createLive({ read, asOnlyTab, channel }: LiveDeps): Live {
       }
     },
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-  })
 }

@@ -21,7 +21,7 @@ export async function keepOpened(id: string, load: () => Promise<Script>): Promi
 }
 
 async function keepOwn(script: Script): Promise<void> {
-  const { user } = session.getState()
+  const user = session.lastUser()
   if (!user || !isCompleted(script.status)) return
-  await keepScript(user, script, () => session.hasTokens() && session.getState().user?.id === user.id)
+  await keepScript(user, script, () => session.hasTokens() && session.getState().userId === user.id)
 }

@@ -2,12 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { ACCOUNT_KEY } from '#lib/queries/account.ts'
 import { tariffsQuery } from '#lib/queries/tariffs.ts'
-import { session } from '#lib/session/current.ts'
 
 /** Reloads everything that a purchase or a change of tariff may change. */
 export async function refreshPurchases(queries: QueryClient): Promise<void> {
   await Promise.all([
-    session.reload(),
     queries.invalidateQueries({ queryKey: ACCOUNT_KEY }),
     queries.invalidateQueries({ queryKey: tariffsQuery.queryKey }),
   ])

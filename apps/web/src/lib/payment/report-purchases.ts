@@ -1,12 +1,13 @@
 import type { PurchaseEvent } from '@doslovno/contract/payments.ts'
 import { goodsTexts } from '@doslovno/texts/billing/payment.ts'
 
+import { listOf, remembered } from '#lib/remembered.ts'
 import { exclusively } from '#lib/tabs/exclusively.ts'
 
 const LOCK = 'doslovno.purchases'
-const KEY = 'reportedPurchases'
 /** The server repeats an event for a minute only; this many are plenty. */
 const REMEMBERED = 100
+const reported = remembered('reportedPurchases', listOf)
 
 /** Tells analytics of each purchase once, whichever tab hears of it first. No script of others is loaded for it. */
 export async function reportPurchases(events: readonly PurchaseEvent[] = []): Promise<void> {
@@ -14,23 +15,14 @@ export async function reportPurchases(events: readonly PurchaseEvent[] = []): Pr
 }
 
 function reportNew(events: readonly PurchaseEvent[]) {
-  const reported = readReported()
-  const fresh = events.filter(({ paymentId }) => !reported.includes(paymentId))
+  const told = reported.recall()
+  const fresh = events.filter(({ paymentId }) => !told.includes(paymentId))
   if (fresh.length === 0) return
-  const ids = [...reported, ...fresh.map(({ paymentId }) => paymentId)]
-  localStorage.setItem(KEY, JSON.stringify(ids.slice(-REMEMBERED)))
+  const ids = [...told, ...fresh.map(({ paymentId }) => paymentId)]
+  reported.remember(ids.slice(-REMEMBERED))
   const target = window as Window & { dataLayer?: unknown[] }
   target.dataLayer ??= []
   target.dataLayer.push(...fresh.map(purchaseOf))
-}
-
-function readReported(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.map(String) : []
-  } catch {
-    return []
-  }
 }
 
 /** The event as Google Analytics 4 defines it. */

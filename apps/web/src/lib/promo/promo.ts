@@ -1,8 +1,14 @@
-type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+import { remembered } from '#lib/remembered.ts'
 
 const PARAMETER = 'promocode'
-const KEY = 'promocode'
 const LONGEST = 100
+
+/** A promo code that waits for its use; empty if there is none. */
+export const keptPromo = remembered(
+  'promocode',
+  (stored) => stored ?? '',
+  (code) => code || null,
+)
 
 /** The promo code of a query; a visit redirected by the guard carries its query inside `next`. */
 export function promoIn(search: string): string {
@@ -15,18 +21,9 @@ export function innerQuery(search: string): string {
 }
 
 /** Keeps the code of the address until it is used, whatever pages lie between: sign-in, registration, a mail. */
-export function rememberPromo(search: string = location.search, storage: BrowserStorage = localStorage) {
-  const code = promoIn(search)
-  if (code !== '') storage.setItem(KEY, code)
-}
-
-/** Empty if there is none. */
-export function rememberedPromo(storage: BrowserStorage = localStorage): string {
-  return storage.getItem(KEY) ?? ''
-}
-
-export function forgetPromo(storage: BrowserStorage = localStorage) {
-  storage.removeItem(KEY)
+export function rememberPromo() {
+  const code = promoIn(location.search)
+  if (code !== '') keptPromo.remember(code)
 }
 
 /** The address without its promo code. */

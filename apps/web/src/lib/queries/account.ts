@@ -1,15 +1,56 @@
-import { getAccountInfo } from '@doslovno/contract/accounts.ts'
+import { getAccountInfo, type User } from '@doslovno/contract/accounts.ts'
 import { listSessions } from '@doslovno/contract/sessions.ts'
 import { useWindowEvent } from '@mantine/hooks'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#lib/api/current.ts'
+import { live } from '#lib/live/current.ts'
+import { session, useSession } from '#lib/session/current.ts'
 
 /** Begins the keys of all queries about the account. */
 export const ACCOUNT_KEY = ['account'] as const
+const USER_KEY = [...ACCOUNT_KEY, 'user'] as const
 
+const USER_MS = 8000
+/** While changes are told as they happen, a poll only makes sure. */
+const LIVE_MS = 60_000
 const EVERY_MS = 20_000
 const APART_MS = 5000
+
+/** The signed-in user, up to date; null for a visitor. */
+export function useUser(): User | null {
+  const { userId } = useSession()
+  const { data } = useQuery(userQuery(userId))
+  return data ?? null
+}
+
+/** The session knows the user before there are queries. */
+function userQuery(userId: string | null) {
+  const pause = () => (live.isOn.get() ? LIVE_MS : USER_MS)
+  return queryOptions({
+    queryKey: [...USER_KEY, userId],
+    queryFn: ({ signal }) => session.loadUser(signal),
+    enabled: userId !== null,
+    initialData: () => session.lastUser() ?? undefined,
+    staleTime: pause,
+    refetchInterval: pause,
+  })
+}
+
+/** Loads the user again; a failure changes nothing. */
+export function refreshUser(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: USER_KEY })
+}
+
+/** Loads everything about the account again. */
+export function refreshAccount(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: ACCOUNT_KEY })
+}
+
+/** Shows a change of the user that another reply revealed. */
+export function adjustUser(queries: QueryClient, change: Partial<User>) {
+  queries.setQueriesData<User>({ queryKey: USER_KEY }, (user) => user && { ...user, ...change })
+}
 
 /** Where the account is open. */
 export function sessionsQuery() {

@@ -9,6 +9,7 @@ import russianUrl from '@doslovno/words/russian.bin?url'
 import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '#lib/api/current.ts'
+import { pause } from '#lib/pause.ts'
 
 /** The list of Russian words; large, so it is fetched only where it is needed, and kept. */
 export const russianWordsQuery = queryOptions({
@@ -44,7 +45,7 @@ export const knownTermsQuery = queryOptions({
 /** Pauses, so that a long vocabulary does not hold up typing. */
 async function termsOf(texts: readonly string[]): Promise<Terms> {
   const formsOf = (text: string) => formsOfTerm(text.trim(), russianVocabulary).map((form) => form.text)
-  const all = await inBatches(texts, formsOf, () => new Promise((resolve) => setTimeout(resolve)))
+  const all = await inBatches(texts, formsOf, () => pause(0))
   return {
     forms: new Map(all.flatMap((forms) => forms.map((form) => [lettersOf(form), forms]))),
     words: new Set(all.flatMap((forms) => forms.flatMap((form) => form.split(' ').map(lettersOf)))),

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 
 import { exclusivelyAfterStorage } from '#lib/tabs/exclusively.ts'
 
-import { refreshAccount } from './account-refresh.ts'
 import { createSession, type SessionState } from './session.ts'
 import { REFRESH_KEY } from './token-storage.ts'
 
@@ -27,6 +26,21 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.getState)
 }
 
+/**
+ * Calls back when the signed-in user has left or another one has come; an unavailable service says nothing of it.
+ * Returns how to stop.
+ */
+export function onLeave(listener: () => void): () => void {
+  let known = session.getState().userId
+  return session.subscribe(() => {
+    const { status, userId } = session.getState()
+    if (status === 'not-available') return
+    const hasLeft = known !== null && userId !== known
+    known = userId
+    if (hasLeft) listener()
+  })
+}
+
 /** Follows a sign-in or a logout in another tab; returns how to stop. */
 export function followOtherTabs(): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -36,9 +50,4 @@ export function followOtherTabs(): () => void {
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
-}
-
-/** Keeps the account up to date while the tab is visible; returns how to stop. */
-export function keepAccountFresh(changes: Parameters<typeof refreshAccount>[2]): () => void {
-  return refreshAccount(session, document, changes)
 }

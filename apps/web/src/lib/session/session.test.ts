@@ -25,7 +25,7 @@ describe('the account status', () => {
     const { session } = sessionWith({}, {})
 
     expect(accountStatuses).toEqual(['init', 'not-authorized', 'authorized', 'not-available'])
-    expect(session.getState()).toEqual({ status: 'init', user: null })
+    expect(session.getState()).toEqual({ status: 'init', userId: null })
   })
 
   it('is not-authorized without a call when there are no tokens [SESS-2]', async () => {
@@ -33,7 +33,7 @@ describe('the account status', () => {
 
     await session.start()
 
-    expect(session.getState()).toEqual({ status: 'not-authorized', user: null })
+    expect(session.getState()).toEqual({ status: 'not-authorized', userId: null })
     expect(network.requests).toEqual([])
   })
 
@@ -42,7 +42,8 @@ describe('the account status', () => {
 
     await session.start()
 
-    expect(session.getState()).toEqual({ status: 'authorized', user: USER })
+    expect(session.getState()).toEqual({ status: 'authorized', userId: 'u1' })
+    expect(session.lastUser()).toEqual(USER)
   })
 
   it('is not-authorized when the server answers 403 [SESS-2]', async () => {
@@ -50,7 +51,7 @@ describe('the account status', () => {
 
     await session.start()
 
-    expect(session.getState()).toEqual({ status: 'not-authorized', user: null })
+    expect(session.getState()).toEqual({ status: 'not-authorized', userId: null })
   })
 
   it.each([{ status: 500 }, { status: 404 }, 'no answer' as const])(
@@ -82,7 +83,22 @@ describe('the account status', () => {
     const call = session.withToken(() => Promise.reject(new ApiError(403, REFUSED.body)))
 
     await expect(call).rejects.toMatchObject({ status: 403 })
-    expect(session.getState()).toEqual({ status: 'not-authorized', user: null })
+    expect(session.getState()).toEqual({ status: 'not-authorized', userId: null })
+  })
+
+  it('changes with the user, but not with a load that ends after the logout', async () => {
+    const other = { status: 200, body: { user: { ...USER, id: 'u2' } } }
+    const { session } = sessionWith({ accessToken: good }, { '/api/account': [ACCOUNT, other, ACCOUNT] })
+    await session.start()
+
+    await session.loadUser()
+    expect(session.getState()).toEqual({ status: 'authorized', userId: 'u2' })
+    const late = session.loadUser()
+    await session.logout()
+    await late
+
+    expect(session.getState()).toEqual({ status: 'not-authorized', userId: null })
+    expect(session.lastUser()).toBeNull()
   })
 
   it('notifies its listeners of every change', async () => {
@@ -108,7 +124,7 @@ describe('signing in and out', () => {
     await session.signIn({ email: 'a@b.ru', password: 'secret' })
 
     expect(storage.all()).toEqual({ accessToken: good, refreshToken: 'r0' })
-    expect(session.getState()).toEqual({ status: 'authorized', user: USER })
+    expect(session.getState()).toEqual({ status: 'authorized', userId: 'u1' })
   })
 
   it('fails when a sign-in by password returns no tokens, and stores nothing', async () => {
@@ -127,7 +143,7 @@ describe('signing in and out', () => {
     await session.enter({ accessToken: good, refreshToken: 'r0' })
 
     expect(storage.all()).toEqual({ accessToken: good, refreshToken: 'r0' })
-    expect(session.getState()).toEqual({ status: 'authorized', user: USER })
+    expect(session.getState()).toEqual({ status: 'authorized', userId: 'u1' })
   })
 
   it('exchanges a legacy token before any other call [SESS-7]', async () => {
@@ -148,7 +164,7 @@ describe('signing in and out', () => {
     await session.logout()
 
     expect(storage.all()).toEqual({})
-    expect(session.getState()).toEqual({ status: 'not-authorized', user: null })
+    expect(session.getState()).toEqual({ status: 'not-authorized', userId: null })
     expect(network.requests.at(-1)).toMatchObject({ path: '/api/account/logout', body: { refreshToken: 'r0' } })
   })
 

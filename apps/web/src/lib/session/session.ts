@@ -4,26 +4,26 @@ import type { PurchaseEvent } from '@doslovno/contract/payments.ts'
 import { login, type LoginResult, logout, type TokenPair } from '@doslovno/contract/sessions.ts'
 
 import { isRefusal, isUnanswered } from '#lib/http/api-error.ts'
-import { send } from '#lib/http/send.ts'
-import { type Store, createStore } from '#lib/store/store.ts'
+import { send, type SendOptions } from '#lib/http/send.ts'
+import { createStore } from '#lib/store/store.ts'
 
 import { createTokenSource, type TokenSource, type TokenSourceDeps } from './token-source.ts'
-import { clearTokens, readTokens, writeTokens } from './token-storage.ts'
+import { clearTokens, hasTokens, readTokens, writeTokens } from './token-storage.ts'
 import { tokensOf } from './tokens-of.ts'
 
 export const accountStatuses = ['init', 'not-authorized', 'authorized', 'not-available'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
-export type SessionState = { status: AccountStatus; user: User | null }
+export type SessionState = { status: AccountStatus; userId: string | null }
 
 export type Session = {
   getState: () => SessionState
   subscribe: (listener: () => void) => () => void
-  /** Loads the account: at the start, and again while the service is unavailable. */
+  /** Finds out who is signed in: at the start, and again while the service is unavailable. */
   start: () => Promise<void>
-  /** Reloads the account; a failure changes nothing. */
-  reload: () => Promise<void>
-  /** Applies a change of the account that another reply revealed. */
-  adjust: (change: Partial<User>) => void
+  /** Loads the account; a refusal ends the session. */
+  loadUser: (signal?: AbortSignal) => Promise<User>
+  /** The account as it was last loaded, for code without queries; pages use `useUser`. */
+  lastUser: () => User | null
   /** Returns the second factor to continue with, if the account has one. */
   signIn: (credentials: Call<typeof login>['body']) => Promise<LoginResult['secondFactor']>
   /** Stores the tokens of any kind of sign-in, and loads the account. */
@@ -41,17 +41,13 @@ export type SessionDeps = TokenSourceDeps & {
   keptUser?: () => Promise<User | undefined>
 }
 
-const NOBODY: SessionState = { status: 'not-authorized', user: null }
+const NOBODY: SessionState = { status: 'not-authorized', userId: null }
 
 export function createSession(deps: SessionDeps): Session {
   const { storage, fetch } = deps
   const tokens = createTokenSource(deps)
-  const state = createStore<SessionState>({ status: 'init', user: null })
-
-  const hasTokens = () => {
-    const { accessToken, refreshToken } = readTokens(storage)
-    return Boolean(accessToken ?? refreshToken)
-  }
+  const state = createStore<SessionState>({ status: 'init', userId: null })
+  let lastUser: User | null = null
 
   const withToken: Session['withToken'] = async (work) => {
     try {
@@ -62,14 +58,23 @@ export function createSession(deps: SessionDeps): Session {
     }
   }
 
-  const loadUser = () => withToken((token) => loadAccount(deps, token))
+  const show = (user: User) => {
+    lastUser = user
+    if (state.get().userId !== user.id) state.set({ status: 'authorized', userId: user.id })
+  }
+
+  const load = (signal?: AbortSignal) => withToken((token) => loadAccount(deps, { token, signal }))
 
   const start = async () => {
-    if (!hasTokens()) return state.set(NOBODY)
+    if (!hasTokens(storage)) return state.set(NOBODY)
     try {
-      state.set({ status: 'authorized', user: await loadUser() })
+      show(await load())
     } catch (error) {
-      state.set(await stateAfter(error, deps))
+      if (isRefusal(error)) return state.set(NOBODY)
+      // Without a connection the user of the kept files may read them.
+      const kept = isUnanswered(error) && (await deps.keptUser?.())
+      if (kept) show(kept)
+      else state.set({ status: 'not-available', userId: null })
     }
   }
 
@@ -82,17 +87,13 @@ export function createSession(deps: SessionDeps): Session {
     getState: state.get,
     subscribe: state.subscribe,
     start,
-    reload: async () => {
-      try {
-        const user = await loadUser()
-        // Keeps the same object for an unchanged account, so that nothing re-renders.
-        const { status, user: shown } = state.get()
-        if (status === 'authorized' && !isSame(user, shown)) state.set({ status, user })
-      } catch {
-        // The account on screen is slightly stale, nothing more; withToken handles a refusal.
-      }
+    loadUser: async (signal) => {
+      const user = await load(signal)
+      // The user may have left meanwhile.
+      if (state.get().status === 'authorized') show(user)
+      return user
     },
-    adjust: (change) => adjustUser(state, change),
+    lastUser: () => (state.get().userId === null ? null : lastUser),
     signIn: async (credentials) => {
       const result = await send(fetch, login, { body: credentials })
       if (result.secondFactor) return result.secondFactor
@@ -104,35 +105,18 @@ export function createSession(deps: SessionDeps): Session {
       const { refreshToken } = readTokens(storage)
       clearTokens(storage)
       state.set(NOBODY)
-      if (!refreshToken) return
       // The user is logged out on this device whatever the server answers.
-      await send(fetch, logout, { body: { refreshToken } }).catch(() => undefined)
+      if (refreshToken) await send(fetch, logout, { body: { refreshToken } }).catch(() => undefined)
     },
-    hasTokens,
+    hasTokens: () => hasTokens(storage),
     withToken,
   }
 }
 
-async function loadAccount({ fetch, onPurchases }: SessionDeps, token: string): Promise<User> {
-  const { user, events } = await send(fetch, getAccount, {}, { token })
+async function loadAccount({ fetch, onPurchases }: SessionDeps, options: SendOptions): Promise<User> {
+  const { user, events } = await send(fetch, getAccount, {}, options)
   onPurchases?.(events)
   return user
-}
-
-/** Without a connection the user of the kept files may read them. */
-async function stateAfter(error: unknown, { keptUser }: SessionDeps): Promise<SessionState> {
-  if (isRefusal(error)) return NOBODY
-  const user = (isUnanswered(error) && (await keptUser?.())) || null
-  return { status: user ? 'authorized' : 'not-available', user }
-}
-
-function adjustUser(state: Store<SessionState>, change: Partial<User>) {
-  const { status, user } = state.get()
-  if (user) state.set({ status, user: { ...user, ...change } })
-}
-
-function isSame(one: User, other: User | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** A refused token means a wrong clock here or a new key there: one renewal settles it. */

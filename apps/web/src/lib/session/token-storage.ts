@@ -10,6 +10,11 @@ export function readTokens(storage: TokenStorage): StoredTokens {
   return { accessToken: storage.getItem(ACCESS_KEY), refreshToken: storage.getItem(REFRESH_KEY) }
 }
 
+export function hasTokens(storage: TokenStorage): boolean {
+  const { accessToken, refreshToken } = readTokens(storage)
+  return Boolean(accessToken ?? refreshToken)
+}
+
 export function writeTokens(storage: TokenStorage, { accessToken, refreshToken }: TokenPair) {
   storage.setItem(ACCESS_KEY, accessToken)
   storage.setItem(REFRESH_KEY, refreshToken)

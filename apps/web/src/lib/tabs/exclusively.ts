@@ -1,3 +1,5 @@
+import { pause } from '#lib/pause.ts'
+
 /** Browsers hand a lock to another tab at once, but the stored values only a moment later. */
 const STORAGE_DELAY_MS = 1_000
 
@@ -22,7 +24,7 @@ export async function exclusivelyAfterStorage<T>(lock: string, work: () => Promi
   const stored = nextStorageEvent()
   try {
     return await locks.request(lock, async () => {
-      await Promise.race([stored.event, elapsed(STORAGE_DELAY_MS)])
+      await Promise.race([stored.event, pause(STORAGE_DELAY_MS)])
       return work()
     })
   } finally {
@@ -40,8 +42,4 @@ function nextStorageEvent(): { event: Promise<void>; stop: () => void } {
   const listener = () => resolve()
   window.addEventListener('storage', listener)
   return { event, stop: () => window.removeEventListener('storage', listener) }
-}
-
-function elapsed(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -26,7 +26,7 @@ function ChangeConfirm({ what }: { what: keyof typeof endpoints }) {
     missing: 'tokenNotValid',
     spend: async (token) => {
       await call(endpoints[what], { body: { token } })
-      if (session.getState().status === 'authorized') await session.reload()
+      if (session.getState().status === 'authorized') await session.loadUser().catch(() => undefined)
     },
   })
   const toAccount = (

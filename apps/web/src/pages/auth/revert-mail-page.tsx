@@ -17,7 +17,7 @@ export function RevertMailPage() {
     spend: async (token) => {
       await call(revertEmail, { body: { token } })
       // All sessions have ended, this one too.
-      await session.reload()
+      await session.loadUser().catch(() => undefined)
     },
   })
   const toLogin = (

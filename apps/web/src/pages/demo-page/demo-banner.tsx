@@ -2,13 +2,13 @@ import { demoTexts } from '@doslovno/texts/demo.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
-import { useSession } from '#lib/session/current.ts'
+import { useUser } from '#lib/queries/account.ts'
 
 import classes from './demo-page.module.css'
 
 /** Says what the page is, and leads to the reader's own recording. */
 export function DemoBanner() {
-  const { user } = useSession()
+  const user = useUser()
   const { label, text, visitor, register, user: own, upload } = demoTexts.banner
   return (
     <aside className={`${classes.banner} no-print`} aria-label={label}>

@@ -24,7 +24,7 @@ export function OwnFile({ script: loaded, moment }: Props) {
   const { script, overlays, version, ...editing } = useEditing(loaded, usePlayback(view))
   const beside = useBeside(script, view, version)
   const [isAgain, setIsAgain] = useState(false)
-  const { askToDelete, dialog } = useDeleteFile(() => navigate({ to: '/' }))
+  const deletion = useDeleteFile(() => navigate({ to: '/' }))
   const actions = (
     <>
       <ShareButton script={script} onChange={(changed) => showChange(queries, changed)} />
@@ -41,10 +41,10 @@ export function OwnFile({ script: loaded, moment }: Props) {
         editing={editing}
         {...beside}
         onAgain={() => setIsAgain(true)}
-        onDelete={() => askToDelete(script)}
+        onDelete={() => deletion.ask(script)}
       />
       <RecogniseAgain script={script} opened={isAgain} onClose={() => setIsAgain(false)} />
-      {dialog}
+      {deletion.dialog}
       {overlays}
     </>
   )

@@ -10,19 +10,19 @@ import { DownloadIcon } from '#features/download/index.ts'
 import { useCancelFile, useDeleteFile } from '#features/files/index.ts'
 import { AccessIcon, useAccessDialog } from '#features/sharing/index.ts'
 import { StartIcon } from '#features/upload/index.ts'
+import { useUser } from '#lib/queries/account.ts'
 import { showChange } from '#lib/queries/scripts.ts'
-import { useSession } from '#lib/session/current.ts'
 import { IconAction } from '#ui/icon-action.tsx'
 
 /** The buttons of a row, by the file's status. One dialog of each kind serves all rows. */
 export function useFileActions() {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { user } = useSession()
+  const user = useUser()
   const canBuy = user?.canChangeTariff ?? false
   const { configure, dialog: accessDialog } = useAccessDialog((script) => showChange(queries, script))
-  const { askToCancel, dialog: cancelDialog } = useCancelFile()
-  const { askToDelete, dialog: deleteDialog } = useDeleteFile()
+  const cancelling = useCancelFile()
+  const deletion = useDeleteFile()
   return {
     actionsOf: (script: ScriptSummary) => (
       <>
@@ -42,22 +42,22 @@ export function useFileActions() {
             icon={CircleX}
             label={fileActionTexts.cancel}
             subject={script.fileName}
-            onClick={() => askToCancel(script)}
+            onClick={() => cancelling.ask(script)}
           />
         )}
         <IconAction
           icon={Trash2}
           label={fileActionTexts.delete}
           subject={script.fileName}
-          onClick={() => askToDelete(script)}
+          onClick={() => deletion.ask(script)}
         />
       </>
     ),
     dialogs: (
       <>
         {accessDialog}
-        {cancelDialog}
-        {deleteDialog}
+        {cancelling.dialog}
+        {deletion.dialog}
       </>
     ),
   }

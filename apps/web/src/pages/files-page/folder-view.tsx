@@ -32,8 +32,8 @@ export function useFolders({ folderId, selection, onLeave }: Asked) {
   useExistingFolder(isSuccess && folderId !== undefined && !open, onLeave)
   const move = useMoveFiles()
   const dragged = useRef<readonly ScriptSummary[]>([])
-  const { askToDelete, dialog: filesDialog } = useDeleteFiles(selection.clear)
-  const { askToDelete: askToDeleteFolder, dialog: folderDialog } = useDeleteFolder(({ id }) => {
+  const deletion = useDeleteFiles(selection.clear)
+  const folderDeletion = useDeleteFolder(({ id }) => {
     if (id === folderId) onLeave()
   })
   const moveTo = (scripts: readonly ScriptSummary[], folder: Pick<Folder, 'id' | 'name'> | null) => {
@@ -50,7 +50,7 @@ export function useFolders({ folderId, selection, onLeave }: Asked) {
         folders={folders}
         open={open}
         onDrop={(folder) => moveTo(dragged.current, folder)}
-        onDelete={askToDeleteFolder}
+        onDelete={folderDeletion.ask}
       />
     ),
     rows: {
@@ -68,7 +68,7 @@ export function useFolders({ folderId, selection, onLeave }: Asked) {
               </BarButton>
             )}
           />
-          <BarButton icon={<Trash2 size={17} aria-hidden />} onClick={() => askToDelete(scripts)}>
+          <BarButton icon={<Trash2 size={17} aria-hidden />} onClick={() => deletion.ask(scripts)}>
             {selectTexts.delete}
           </BarButton>
         </>
@@ -76,8 +76,8 @@ export function useFolders({ folderId, selection, onLeave }: Asked) {
     },
     dialogs: (
       <>
-        {filesDialog}
-        {folderDialog}
+        {deletion.dialog}
+        {folderDeletion.dialog}
       </>
     ),
   }

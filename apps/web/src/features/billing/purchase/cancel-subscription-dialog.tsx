@@ -7,8 +7,7 @@ import { useState } from 'react'
 import { call } from '#lib/api/current.ts'
 import { dateOf } from '#lib/format/day.ts'
 import { refreshPurchases } from '#lib/payment/refresh.ts'
-import { infoQuery } from '#lib/queries/account.ts'
-import { useSession } from '#lib/session/current.ts'
+import { infoQuery, useUser } from '#lib/queries/account.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 
@@ -22,7 +21,7 @@ class NoExpiry extends Error {}
 /** Cancels the subscription: the tariff runs to the end of what is paid, then Free follows. */
 export function CancelSubscriptionDialog({ opened, onClose, onCancelled }: Props) {
   const queries = useQueryClient()
-  const { user } = useSession()
+  const user = useUser()
   const [now] = useState(() => new Date())
   const { data: info } = useQuery({ ...infoQuery(), enabled: opened })
   const cancel = async () => {

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 
 import { call } from '#lib/api/current.ts'
 import { wayBack } from '#lib/payment/way-back.ts'
-import { useSession } from '#lib/session/current.ts'
+import { useUser } from '#lib/queries/account.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 
 import { PurchaseMessage } from './purchase-message.tsx'
@@ -17,7 +17,7 @@ const texts = paymentReturnTexts
 
 /** Repeats a payment that failed. A new tariff is chosen again on its page: prices may have changed since. */
 export function PayAgain({ payment: { minutes }, onPaid }: Props) {
-  const { user } = useSession()
+  const user = useUser()
   const { state, isBusy, run } = usePurchase({ onPaid })
   const isRenewal = user?.tariff.subscriptionStatus === 'paymentFailed'
   if (minutes === null && !isRenewal) return <ChooseAgain />

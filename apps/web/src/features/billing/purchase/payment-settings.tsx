@@ -5,12 +5,11 @@ import { roubles } from '@doslovno/texts/billing/payment.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { CreditCard, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
 
 import { useDay } from '#features/billing/tariffs/use-day.ts'
 import { call } from '#lib/api/current.ts'
 import { refreshPurchases } from '#lib/payment/refresh.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useConfirm } from '#ui/confirm-dialog.tsx'
 import { Section } from '#ui/section.tsx'
 import { showToast } from '#ui/toast.ts'
 
@@ -56,29 +55,26 @@ export function PaymentSettings({ tariff, onCancel }: Props) {
 }
 
 function UnlinkButton({ tariff }: { tariff: AccountInfo['tariff'] }) {
-  const [isAsking, setIsAsking] = useState(false)
   const day = useDay()
   const queries = useQueryClient()
-  const unlink = async () => {
-    await call(unlinkCard, {})
-    showToast(texts.unlinked)
-    await refreshPurchases(queries)
-  }
   const ends = tariff.subscriptionStatus === 'active' && !tariff.isFree && tariff.expiredAt
+  const unlinking = useConfirm(() => ({
+    title: texts.unlinkTitle,
+    subtitle: ends ? texts.unlinkEnds(tariff.name, day(ends)) : undefined,
+    text: texts.unlinkText,
+    confirm: texts.unlink,
+    onConfirm: async () => {
+      await call(unlinkCard, {})
+      showToast(texts.unlinked)
+      await refreshPurchases(queries)
+    },
+  }))
   return (
     <>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
+      <Button variant="default" onClick={() => unlinking.ask()}>
         {texts.unlink}
       </Button>
-      <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={unlink}
-        title={texts.unlinkTitle}
-        subtitle={ends ? texts.unlinkEnds(tariff.name, day(ends)) : undefined}
-        text={texts.unlinkText}
-        confirm={texts.unlink}
-      />
+      {unlinking.dialog}
     </>
   )
 }

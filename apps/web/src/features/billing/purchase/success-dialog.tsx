@@ -5,7 +5,7 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 
 import { rememberWayBack, wayBack } from '#lib/payment/way-back.ts'
-import { useSession } from '#lib/session/current.ts'
+import { useUser } from '#lib/queries/account.ts'
 
 import classes from './payment.module.css'
 
@@ -21,7 +21,7 @@ type Props = {
 /** Says what a payment brought, and leads back to where the user wanted to go before it. */
 export function SuccessDialog({ bought, onClose }: Props) {
   const navigate = useNavigate()
-  const { user } = useSession()
+  const user = useUser()
   // The dialog fades out with its content.
   const [shown, setShown] = useState(bought)
   if (bought && bought !== shown) setShown(bought)

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { call } from '#lib/api/current.ts'
 import { ApiError } from '#lib/http/api-error.ts'
 import { refreshPurchases } from '#lib/payment/refresh.ts'
-import { forgetPromo, rememberedPromo } from '#lib/promo/promo.ts'
+import { keptPromo } from '#lib/promo/promo.ts'
 import { exclusively } from '#lib/tabs/exclusively.ts'
 import { showToast } from '#ui/toast.ts'
 
@@ -31,15 +31,15 @@ const LOCK = 'doslovno.promo'
 /** Activates the remembered code, once in all tabs; undefined if there is none or it failed. */
 function activateRemembered(): Promise<number | undefined> {
   return exclusively(LOCK, async () => {
-    const code = rememberedPromo()
+    const code = keptPromo.recall()
     if (code === '') return undefined
     try {
       const { minutes } = await call(activatePromo, { body: { code } })
-      forgetPromo()
+      keptPromo.remember('')
       return minutes
     } catch (error) {
       console.warn('The promo code of the address was not activated', error)
-      if (isFinal(error)) forgetPromo()
+      if (isFinal(error)) keptPromo.remember('')
       return undefined
     }
   })

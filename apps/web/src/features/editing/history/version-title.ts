@@ -13,6 +13,6 @@ export function momentOf({ editedAt }: Version): string {
 
 /** The owner, or what has changed the text for the owner. */
 export function authorOf({ source }: Version): string {
-  const { user } = session.getState()
+  const user = session.lastUser()
   return texts.author(source, `${user?.name ?? ''} ${user?.surname ?? ''}`.trim())
 }

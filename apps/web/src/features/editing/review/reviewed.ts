@@ -1,20 +1,12 @@
-import type { ReviewItem } from './review-queue.ts'
+import { listOf, remembered } from '#lib/remembered.ts'
 
-type Memory = Pick<Storage, 'getItem' | 'setItem'>
-
-const keyOf = (scriptId: string) => `reviewed:${scriptId}`
+const reviewedIn = (scriptId: string) => remembered(`reviewed:${scriptId}`, listOf)
 
 /** The words of a file accepted in this browser. */
-export function recallReviewed(memory: Memory, scriptId: string): ReadonlySet<string> {
-  try {
-    const kept: unknown = JSON.parse(memory.getItem(keyOf(scriptId)) ?? '[]')
-    return new Set(Array.isArray(kept) ? kept.map(String) : [])
-  } catch {
-    return new Set()
-  }
+export function recallReviewed(scriptId: string): ReadonlySet<string> {
+  return new Set(reviewedIn(scriptId).recall())
 }
 
-export function rememberReviewed(memory: Memory, scriptId: string, keys: ReviewItem['keys']) {
-  const all = [...new Set([...recallReviewed(memory, scriptId), ...keys])]
-  memory.setItem(keyOf(scriptId), JSON.stringify(all))
+export function addReviewed(scriptId: string, keys: readonly string[]) {
+  reviewedIn(scriptId).remember([...new Set([...recallReviewed(scriptId), ...keys])])
 }

@@ -41,7 +41,7 @@ export function useReviewText({ editor, script, known, isReviewing }: Options) {
       segments,
       unheard: script.unheard ?? [],
       rules: { ...russianReviewRules, ...(isKnown && { isKnown }), isConfirmed },
-      isAnswered: (key) => keys.has(key) || recallReviewed(localStorage, script.id).has(key),
+      isAnswered: (key) => keys.has(key) || recallReviewed(script.id).has(key),
     }
   }, [segments, speakers, typed, script.unheard, script.id, isKnown, isOwn])
   return { text, typed, isSettled: known.isSettled && !original.isLoading }

@@ -38,7 +38,7 @@ import {
   startReview,
   wordKey,
 } from './review-queue.ts'
-import { rememberReviewed } from './reviewed.ts'
+import { addReviewed } from './reviewed.ts'
 
 export type ReviewOptions = {
   editor: Editor
@@ -113,7 +113,7 @@ function usePass({ editor, scriptId, text }: ReviewOptions, segments: readonly S
   /** Goes on; edits may have removed other places. */
   const goOn = (keys: readonly string[], words: readonly string[] = []) => {
     const findNow = placeFinder(editor.getState().transcript.segments, text.unheard)
-    rememberReviewed(localStorage, scriptId, [...(item?.keys ?? []), ...keys])
+    addReviewed(scriptId, [...(item?.keys ?? []), ...keys])
     setPass(accept(review, (other) => findNow(other) !== undefined, aboutWords(review, new Set(words.map(plainOf)))))
   }
   return {
@@ -124,7 +124,7 @@ function usePass({ editor, scriptId, text }: ReviewOptions, segments: readonly S
     narrowTo: (answered: readonly string[], words: readonly string[] = []) => {
       const rest = narrow(review, editor.getState().transcript.segments, new Set(answered))
       if (!rest) return goOn(answered, words)
-      rememberReviewed(localStorage, scriptId, answered)
+      addReviewed(scriptId, answered)
       setPass(rest)
     },
     minutes: minutesOf(leftOf(review, isThere)),

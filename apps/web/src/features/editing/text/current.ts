@@ -6,7 +6,7 @@ import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
 
 import { call } from '#lib/api/current.ts'
 import { connection } from '#lib/connection/connection.ts'
-import { session } from '#lib/session/current.ts'
+import { onLeave } from '#lib/session/current.ts'
 
 import { allEdits } from './all-edits.ts'
 import { Editor } from './editor.ts'
@@ -70,12 +70,7 @@ window.addEventListener('pagehide', () => {
   for (const { editor } of editors.values()) editor.flush()
 })
 
-let userId: string | undefined
-
 /** Stops sending when the user changes; unsent edits wait for their author. */
-session.subscribe(() => {
-  const { status, user } = session.getState()
-  if (status === 'not-available') return
-  if (userId !== undefined && user?.id !== userId) for (const id of editors.keys()) forgetEditor(id)
-  userId = user?.id
+onLeave(() => {
+  for (const id of editors.keys()) forgetEditor(id)
 })

@@ -1,25 +1,26 @@
 import { expect, it } from 'vitest'
 
-import { memoryStorage } from '#test/session.ts'
+import { stubStorage } from '#test/session.ts'
 
-import { recallKept, rememberKept } from './kept-words.ts'
+import { addKept, recallKept } from './kept-words.ts'
 
 it('keeps the words of each user apart, by their letters, the newest ones', () => {
-  const memory = memoryStorage()
+  stubStorage()
 
-  rememberKept(memory, 'anna', ['Мюллер,', '—', 'Ёлкин'])
-  rememberKept(
-    memory,
+  addKept('anna', ['Мюллер,', '—', 'Ёлкин'])
+  addKept(
     'anna',
     Array.from({ length: 2999 }, (_, number) => `слово${number}`),
   )
 
-  expect(recallKept(memory, 'anna').size).toBe(3000)
-  expect(recallKept(memory, 'anna').has('мюллер')).toBe(true)
-  expect(recallKept(memory, 'anna').has('елкин')).toBe(false)
-  expect(recallKept(memory, 'ivan').size).toBe(0)
+  expect(recallKept('anna').size).toBe(3000)
+  expect(recallKept('anna').has('мюллер')).toBe(true)
+  expect(recallKept('anna').has('елкин')).toBe(false)
+  expect(recallKept('ivan').size).toBe(0)
 })
 
 it('begins anew after damage', () => {
-  expect(recallKept(memoryStorage({ 'keptWords:anna': '{' }), 'anna').size).toBe(0)
+  stubStorage({ 'keptWords:anna': '{' })
+
+  expect(recallKept('anna').size).toBe(0)
 })

@@ -6,14 +6,14 @@ import { useMemo, useState } from 'react'
 import { knownTermsQuery, russianWordsQuery } from '#lib/queries/known-words.ts'
 import { useSession } from '#lib/session/current.ts'
 
-import { recallKept, rememberKept } from './kept-words.ts'
+import { addKept, recallKept } from './kept-words.ts'
 
 export type KnownWords = ReturnType<typeof useKnownWords>
 
 /** Words that the language, the vocabulary or the user knows. They load when a review or the marks need them. */
 export function useKnownWords({ language, script }: Script, isReviewing: boolean) {
-  const userId = useSession().user?.id ?? ''
-  const [kept, setKept] = useState(() => recallKept(localStorage, userId))
+  const userId = useSession().userId ?? ''
+  const [kept, setKept] = useState(() => recallKept(userId))
   // Marks of unknown words stand in for those of low confidence.
   const hasConfidence = useMemo(() => script.some(({ words }) => words.some(({ confidence }) => confidence !== null)), [script]) // prettier-ignore
   const enabled = language === 'ru' && (isReviewing || !hasConfidence)
@@ -40,8 +40,8 @@ export function useKnownWords({ language, script }: Script, isReviewing: boolean
     isSettled: !enabled || (!list.isPending && !terms.isPending),
     keep: (words: readonly string[]) => {
       if (words.length === 0) return
-      rememberKept(localStorage, userId, words)
-      setKept(recallKept(localStorage, userId))
+      addKept(userId, words)
+      setKept(recallKept(userId))
     },
   }
 }

@@ -6,13 +6,13 @@ import { processingTexts } from '@doslovno/texts/processing.ts'
 import { optionTexts } from '@doslovno/texts/upload.ts'
 
 import { humanEta } from '#lib/format/time.ts'
-import { useSession } from '#lib/session/current.ts'
+import { useUser } from '#lib/queries/account.ts'
 
 import classes from '#features/files/files.module.css'
 
 /** Shows a file's beginning and voices, the time it still needs, or the next step. */
 export function FileNote({ script }: { script: ScriptSummary }) {
-  const { user } = useSession()
+  const user = useUser()
   const note = noteOf(script, user?.minutesRemain ?? 0)
   const voices = (script.speakers ?? 0) > 1 && !script.isExpired && noteTexts.voices(script.speakers ?? 0)
   if (!note) return null

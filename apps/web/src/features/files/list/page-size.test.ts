@@ -1,31 +1,33 @@
 import { describe, expect, it } from 'vitest'
 
-import { memoryStorage } from '#test/session.ts'
+import { stubStorage } from '#test/session.ts'
 
-import { pageAfterResize, recallPageSize, rememberPageSize } from './page-size.ts'
+import { pageAfterResize, pageSize } from './page-size.ts'
 
 describe('the page size', () => {
   it('is 10 unless 10, 20, 50 or 100 is chosen, stored under pageSize [HOME-5]', () => {
-    const memory = memoryStorage({})
-    expect(recallPageSize(memory)).toBe(10)
+    const memory = stubStorage()
+    expect(pageSize.recall()).toBe(10)
 
     for (const size of [20, 50, 100]) {
-      rememberPageSize(memory, size)
+      pageSize.remember(size)
       expect(memory.getItem('pageSize')).toBe(String(size))
-      expect(recallPageSize(memory)).toBe(size)
+      expect(pageSize.recall()).toBe(size)
     }
   })
 
   it('is not stored when it is the default [HOME-5]', () => {
-    const memory = memoryStorage({ pageSize: '50' })
+    const memory = stubStorage({ pageSize: '50' })
 
-    rememberPageSize(memory, 10)
+    pageSize.remember(10)
 
     expect(memory.getItem('pageSize')).toBeNull()
   })
 
   it.each(['15', 'many', '-10', ''])('ignores %j in the storage [HOME-5]', (kept) => {
-    expect(recallPageSize(memoryStorage({ pageSize: kept }))).toBe(10)
+    stubStorage({ pageSize: kept })
+
+    expect(pageSize.recall()).toBe(10)
   })
 
   it.each([

@@ -3,7 +3,7 @@ import { ActionIcon, Loader, TextInput, Tooltip } from '@mantine/core'
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
 
-import { recallLetterKeys } from '#lib/keys/letter-keys.ts'
+import { letterKeys } from '#lib/keys/letter-keys.ts'
 import { useWindowKeys } from '#lib/keys/use-window-keys.ts'
 
 import type { FileSearch } from './use-file-search.ts'
@@ -69,7 +69,7 @@ const FIELDS = 'input, textarea, select, [contenteditable], [role="dialog"], [ro
 function useSlashKey(act: () => void) {
   useWindowKeys((event) => {
     const { target, key, code, ctrlKey, metaKey, altKey, shiftKey } = event
-    if (ctrlKey || metaKey || altKey || event.defaultPrevented || !recallLetterKeys(localStorage)) return
+    if (ctrlKey || metaKey || altKey || event.defaultPrevented || !letterKeys.recall()) return
     if (key !== '/' && (code !== 'Slash' || shiftKey)) return
     if (target instanceof Element && target.closest(FIELDS)) return
     event.preventDefault()

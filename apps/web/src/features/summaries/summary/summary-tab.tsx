@@ -7,8 +7,8 @@ import { Link, useLocation } from '@tanstack/react-router'
 
 import type { PanelFile } from '#features/summaries/panel-file.ts'
 import { Empty, LoadFailed, Loading } from '#features/summaries/parts.tsx'
+import { useUser } from '#lib/queries/account.ts'
 import { summaryQuery } from '#lib/queries/summaries.ts'
-import { useSession } from '#lib/session/current.ts'
 
 import { CompleteSummary, introOf } from './complete-summary.tsx'
 import { MakeButton } from './make-button.tsx'
@@ -22,7 +22,7 @@ type Props = { file: PanelFile; type: SummaryType }
 
 /** One summary in whatever state it is. Visitors get theses after they have signed in. */
 export function SummaryTab({ file, type }: Props) {
-  const { user } = useSession()
+  const user = useUser()
   return type === 'theses' && !user ? <SignIn /> : <LoadedSummary file={file} type={type} />
 }
 

@@ -5,8 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
 import { codeOf } from '#lib/http/api-error.ts'
+import { refreshUser } from '#lib/queries/account.ts'
 import { makeSummary, refreshDerived, summaryQuery } from '#lib/queries/summaries.ts'
-import { session } from '#lib/session/current.ts'
 
 export type Making = {
   make: (templateId?: number) => void
@@ -24,7 +24,7 @@ export function useMaking(scriptId: string, type: SummaryType): Making {
     onSuccess: (summary: Summary) => queries.setQueryData(queryKey, summary),
     // Somebody else may have made it, or used up the last generation in another tab.
     onError: () => queries.invalidateQueries({ queryKey }),
-    onSettled: () => session.reload(),
+    onSettled: () => refreshUser(queries),
   })
   return {
     make: (templateId) => start.mutate(templateId),
@@ -42,7 +42,7 @@ export function useEnding(scriptId: string, status: SummaryStatus | undefined) {
     last.current = status
     if (!hasEnded) return
     refreshDerived(queries, scriptId)
-    void session.reload()
+    void refreshUser(queries)
   }, [queries, scriptId, status])
 }
 

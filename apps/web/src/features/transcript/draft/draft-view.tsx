@@ -13,7 +13,7 @@ import { PlayerBar } from '#features/transcript/player/player-bar.tsx'
 import type { Player } from '#features/transcript/player/player.ts'
 import { useMediaRenewal } from '#features/transcript/player/use-media-renewal.ts'
 import { usePlayer } from '#features/transcript/player/use-player.ts'
-import { recallSize } from '#features/transcript/reader/reader-size.ts'
+import { readerSize } from '#features/transcript/reader/reader-size.ts'
 import { Reader, type ReaderHandle } from '#features/transcript/reader/reader.tsx'
 import { ParagraphSkeleton } from '#features/transcript/reader/transcript-skeleton.tsx'
 import { titleOf } from '#lib/format/file-name.ts'
@@ -39,7 +39,7 @@ export function DraftView({ script }: { script: Script }) {
     (speaker: number) => (speaker === NO_SPEAKER ? '' : speakerName({ speakerNames }, speaker)),
     [speakerNames],
   )
-  const [size] = useState(() => recallSize(localStorage))
+  const [size] = useState(readerSize.recall)
   const playsOn = useTextFollows(id)
   const renewMedia = useMediaRenewal(id)
   const player = usePlayer({ scriptId: id, type, media: script, durationSeconds: duration ?? 0, renewMedia, playsOn })

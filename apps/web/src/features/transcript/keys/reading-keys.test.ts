@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { recallLetterKeys, rememberLetterKeys } from '#lib/keys/letter-keys.ts'
+import { letterKeys } from '#lib/keys/letter-keys.ts'
+import { stubStorage } from '#test/session.ts'
 
 import { readingAction } from './reading-keys.ts'
 
@@ -51,16 +52,12 @@ describe('shortcuts of the reader', () => {
   })
 
   it("keep the user's setting", () => {
-    const kept = new Map<string, string>()
-    const memory = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (k: string, v: string) => void kept.set(k, v),
-    }
-    expect(recallLetterKeys(memory)).toBe(true)
+    stubStorage()
+    expect(letterKeys.recall()).toBe(true)
 
-    rememberLetterKeys(memory, false)
-    expect(recallLetterKeys(memory)).toBe(false)
-    rememberLetterKeys(memory, true)
-    expect(recallLetterKeys(memory)).toBe(true)
+    letterKeys.remember(false)
+    expect(letterKeys.recall()).toBe(false)
+    letterKeys.remember(true)
+    expect(letterKeys.recall()).toBe(true)
   })
 })

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 
 import type { Reading } from '#features/transcript/use-reading.ts'
-import { recallLetterKeys, rememberLetterKeys } from '#lib/keys/letter-keys.ts'
+import { letterKeys } from '#lib/keys/letter-keys.ts'
+import { useRemembered } from '#lib/use-remembered.ts'
 
 import { useReadingKeys } from './use-reading-keys.ts'
 
 /** The reader's shortcuts and the dialog that lists them. */
 export function useHelp({ player, sync, find, setIsNaming }: Reading) {
   const [isOpen, setIsOpen] = useState(false)
-  const [hasLetters, setHasLetters] = useState(() => recallLetterKeys(localStorage))
+  const [hasLetters, setLetters] = useRemembered(letterKeys)
   useReadingKeys(hasLetters, (action) => {
     switch (action.name) {
       case 'toggle':
@@ -32,9 +33,6 @@ export function useHelp({ player, sync, find, setIsNaming }: Reading) {
     open: () => setIsOpen(true),
     close: () => setIsOpen(false),
     hasLetters,
-    setLetters: (isOn: boolean) => {
-      setHasLetters(isOn)
-      rememberLetterKeys(localStorage, isOn)
-    },
+    setLetters,
   }
 }

@@ -1,7 +1,7 @@
 import { isTaken, readingAction } from '#features/transcript/keys/reading-keys.ts'
 import type { Player } from '#features/transcript/player/player.ts'
 import type { Wish } from '#lib/file-page/light-page.ts'
-import { recallLetterKeys } from '#lib/keys/letter-keys.ts'
+import { letterKeys } from '#lib/keys/letter-keys.ts'
 
 import type { LightText } from './light-sync.ts'
 import type { Screen } from './screen.ts'
@@ -11,7 +11,7 @@ type Targets = { player: Player | undefined; text: LightText; open: ((wish: Wish
 /** The shortcuts of the full page; search and help open it. */
 export function listenToKeys({ isEmbed, signal }: Screen, { player, text, open }: Targets): void {
   // A page around a frame has shortcuts of its own.
-  const hasLetters = !isEmbed && recallLetterKeys(localStorage)
+  const hasLetters = !isEmbed && letterKeys.recall()
   const press = (event: KeyboardEvent) => {
     const action = readingAction(event, hasLetters)
     if (!action || event.defaultPrevented || isTaken(event)) return

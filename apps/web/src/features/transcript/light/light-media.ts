@@ -2,7 +2,7 @@ import type { Media, Reading } from '@doslovno/contract/scripts.ts'
 import { playerTexts } from '@doslovno/texts/file-page.ts'
 
 import { toAddresses } from '#features/transcript/player/addresses.ts'
-import { recallRate, rememberRate } from '#features/transcript/player/player-memory.ts'
+import { playerRate } from '#features/transcript/player/player-memory.ts'
 import { Player } from '#features/transcript/player/player.ts'
 
 import { element } from './element.ts'
@@ -22,11 +22,11 @@ export function createLightPlayer(
     addresses,
     durationSeconds: reading.duration ?? reading.paragraphs.at(-1)?.end ?? 0,
     // A frame on another page has no storage.
-    rate: isEmbed ? 1 : recallRate(localStorage),
+    rate: isEmbed ? 1 : playerRate.recall(),
     renew: async () => toAddresses(await renew(), performance.now()),
   })
   signal.addEventListener('abort', () => player.destroy())
-  page.append(playerBar(player, (rate) => !isEmbed && rememberRate(localStorage, rate)))
+  page.append(playerBar(player, (rate) => !isEmbed && playerRate.remember(rate)))
   if (reading.type === 'video') root.before(picture(player))
   return player
 }

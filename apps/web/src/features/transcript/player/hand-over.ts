@@ -1,3 +1,5 @@
+import { pause } from '#lib/pause.ts'
+
 /** How far ahead of the first element the second one waits: enough to load. */
 const LEAD_SECONDS = 1.5
 const ATTEMPTS = 3
@@ -47,14 +49,4 @@ function isLoaded(media: HTMLMediaElement, signal: AbortSignal): Promise<boolean
   })
   check()
   return promise.finally(() => done.abort())
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

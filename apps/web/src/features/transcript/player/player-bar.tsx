@@ -9,7 +9,7 @@ import { clock } from '#lib/format/time.ts'
 import { SMALL_SCREEN } from '#ui/screens.ts'
 
 import { FragmentChip } from './fragment-chip.tsx'
-import { rates, rememberRate } from './player-memory.ts'
+import { playerRate, rates } from './player-memory.ts'
 import type { Player } from './player.ts'
 import type { Fragment } from './use-fragment.ts'
 import { usePlayerState } from './use-player-state.ts'
@@ -110,7 +110,7 @@ function RateMenu({ player }: { player: Player }) {
   const { rate } = usePlayerState(player)
   const choose = (wanted: number) => {
     player.setRate(wanted)
-    rememberRate(localStorage, wanted)
+    playerRate.remember(wanted)
   }
   return (
     <Menu position="top" width={132} radius="lg" shadow="lg">

@@ -2,7 +2,7 @@ import type { Media } from '@doslovno/contract/scripts.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { toAddresses } from './addresses.ts'
-import { recallRate } from './player-memory.ts'
+import { playerRate } from './player-memory.ts'
 import { Player } from './player.ts'
 
 type Options = {
@@ -29,7 +29,7 @@ export function usePlayer(options: Options): Player | undefined {
           createMedia: () => createMedia(type),
           addresses,
           durationSeconds,
-          rate: recallRate(localStorage),
+          rate: playerRate.recall(),
           renew: async () => toAddresses(await renew(), performance.now()),
         })
       : undefined

@@ -1,19 +1,16 @@
 import { sizeTexts } from '@doslovno/texts/file-page.ts'
 import { ActionIcon, Menu } from '@mantine/core'
 import { ALargeSmall, Check } from 'lucide-react'
-import { useState } from 'react'
 
-import { type ReaderSize, readerSizes, recallSize, rememberSize } from './reader-size.ts'
+import { useRemembered } from '#lib/use-remembered.ts'
+
+import { type ReaderSize, readerSize, readerSizes } from './reader-size.ts'
 
 export type ReaderSizeChoice = { size: ReaderSize; choose: (size: ReaderSize) => void }
 
 /** The size of the text, remembered in this browser. */
 export function useReaderSize(): ReaderSizeChoice {
-  const [size, setSize] = useState(() => recallSize(localStorage))
-  const choose = (wanted: ReaderSize) => {
-    setSize(wanted)
-    rememberSize(localStorage, wanted)
-  }
+  const [size, choose] = useRemembered(readerSize)
   return { size, choose }
 }
 

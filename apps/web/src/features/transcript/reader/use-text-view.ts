@@ -3,7 +3,7 @@ import type { View } from '@doslovno/domain/clean-view/rules.ts'
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { hasCleanView, recallView, rememberView } from '#lib/file-page/text-view.ts'
+import { hasCleanView, textView } from '#lib/file-page/text-view.ts'
 
 type Options = {
   root: RefObject<HTMLElement | null>
@@ -16,10 +16,10 @@ export type TextView = { view: View; canChoose: boolean; choose: (view: View) =>
 
 /** Every word or only what is worth reading, remembered in this browser. */
 export function useTextView(script: Script, { root, toolbar, isWriting }: Options): TextView {
-  const [chosen, setChosen] = useState(() => recallView(localStorage))
+  const [chosen, setChosen] = useState(textView.recall)
   const canChoose = hasCleanView(script)
   const choose = (view: View) => {
-    rememberView(localStorage, view)
+    textView.remember(view)
     keepPlace(root.current, toolbar.current, () => flushSync(() => setChosen(view)))
   }
   return { view: canChoose && !isWriting ? chosen : 'verbatim', canChoose, choose }

@@ -3,6 +3,9 @@ import { speakerTexts } from '@doslovno/texts/file-page.ts'
 import { Button } from '@mantine/core'
 import { type CSSProperties, use, useRef, useState } from 'react'
 
+import { listOf, remembered } from '#lib/remembered.ts'
+import { useRemembered } from '#lib/use-remembered.ts'
+
 import { NameOffer } from './name-offer.tsx'
 import { type Naming, NamingContext } from './naming.ts'
 import { speakerColour } from './speakers.ts'
@@ -21,7 +24,7 @@ export function NameOffers({ onName }: Props) {
 
 function Offers({ naming, onName }: Props & { naming: Naming }) {
   const { scriptId, introductions, onPlay } = naming
-  const [dismissed, setDismissed] = useState(() => recallDismissed(localStorage, scriptId))
+  const [dismissed, setDismissed] = useRemembered(dismissedIn(scriptId))
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
   const offers = introductions.filter((one) => !dismissed.includes(offerKey(one))).slice(0, MOST_OFFERS)
@@ -36,9 +39,7 @@ function Offers({ naming, onName }: Props & { naming: Naming }) {
     leave(speakerTexts.named(name))
   }
   const dismiss = (one: Introduction) => {
-    const keys = [...dismissed, offerKey(one)]
-    setDismissed(keys)
-    rememberDismissed(localStorage, scriptId, keys)
+    setDismissed([...dismissed, offerKey(one)])
     leave(speakerTexts.dismissed)
   }
   if (offers.length === 0 && said === '') return null
@@ -64,22 +65,7 @@ function Offers({ naming, onName }: Props & { naming: Naming }) {
   )
 }
 
-type Memory = Pick<Storage, 'getItem' | 'setItem'>
-
-const keyOf = (scriptId: string) => `dismissedNames:${scriptId}`
+/** Offers of a file that were dismissed in this browser. */
+const dismissedIn = (scriptId: string) => remembered(`dismissedNames:${scriptId}`, listOf)
 
 const offerKey = ({ speaker, name }: Pick<Introduction, 'speaker' | 'name'>) => `${speaker} ${name}`
-
-/** Offers of a file that were dismissed in this browser. */
-function recallDismissed(memory: Memory, scriptId: string): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(memory.getItem(keyOf(scriptId)) ?? '[]')
-    return Array.isArray(kept) ? kept.map(String) : []
-  } catch {
-    return []
-  }
-}
-
-function rememberDismissed(memory: Memory, scriptId: string, keys: readonly string[]) {
-  memory.setItem(keyOf(scriptId), JSON.stringify(keys))
-}

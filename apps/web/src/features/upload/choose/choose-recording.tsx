@@ -3,7 +3,7 @@ import { uploadTexts } from '@doslovno/texts/upload.ts'
 
 import { uploader } from '#features/upload/queue/current.ts'
 import type { OfferedLink } from '#features/upload/queue/queue.ts'
-import { useSession } from '#lib/session/current.ts'
+import { useUser } from '#lib/queries/account.ts'
 
 import { DropArea } from './drop-area.tsx'
 import { fileLimitBytes } from './file-limit.ts'
@@ -20,7 +20,7 @@ type Props = {
 
 /** The first step: a file or a link. */
 export function ChooseRecording({ isDragOver, link, folder, onFiles }: Props) {
-  const { user } = useSession()
+  const user = useUser()
   return (
     <>
       <title>{pageTitle(uploadTexts.pageTitle)}</title>

@@ -2,7 +2,7 @@ import { pageTitle } from '@doslovno/texts/brand.ts'
 import { filesTexts } from '@doslovno/texts/files.ts'
 import { firstUploadTexts } from '@doslovno/texts/upload.ts'
 
-import { useSession } from '#lib/session/current.ts'
+import { useUser } from '#lib/queries/account.ts'
 
 import { DropArea } from './drop-area.tsx'
 import { fileLimitBytes } from './file-limit.ts'
@@ -21,7 +21,7 @@ type Props = {
 
 /** The home page of a user who has not uploaded anything yet. */
 export function FirstUpload({ isDragOver, minutesPerHour, onFiles, onLink }: Props) {
-  const { user } = useSession()
+  const user = useUser()
   const { free, isPrivate } = firstUploadTexts.facts
   const speed = minutesPerHour === undefined ? [] : [firstUploadTexts.speed(minutesPerHour)]
   return (

@@ -1,14 +1,13 @@
-import { type Language, languages } from '@doslovno/domain/upload/languages.ts'
+import type { Language } from '@doslovno/domain/upload/languages.ts'
 import { speakersCounts } from '@doslovno/domain/upload/options.ts'
-import { LOCALE } from '@doslovno/texts/format.ts'
 import { optionTexts, speakersText } from '@doslovno/texts/upload.ts'
 import { Button, Checkbox, SegmentedControl, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
-import { languageName } from '#lib/format/language.ts'
 import { templatesQuery } from '#lib/queries/templates.ts'
 
+import { languageChoices } from './language-choices.ts'
 import { MediaTypes } from './media-types.tsx'
 import { type Options, recentLanguages } from './options.ts'
 import { VocabularyOptions } from './vocabulary-options.tsx'
@@ -68,7 +67,7 @@ export function OptionsPanel({ options, onChange, onStart, isStarting = false, n
 }
 
 function LanguageSelect({ value, onChange }: { value: Language; onChange: (language: Language) => void }) {
-  const [choices] = useState(() => languageChoices(recentLanguages(localStorage)))
+  const [choices] = useState(() => languageChoices(recentLanguages.recall()))
   return (
     <Select
       label={optionTexts.language}
@@ -99,15 +98,4 @@ function TemplateSelect({ value, onChange }: { value: number | null; onChange: (
       onChange={(id) => onChange(id === null ? null : Number(id))}
     />
   )
-}
-
-/** Automatic first, then Russian, then recent choices, then the rest by name. */
-export function languageChoices(recent: readonly Language[]): { value: Language; label: string }[] {
-  const first: Language[] = ['auto', 'ru', ...recent.filter((code) => code !== 'auto' && code !== 'ru')]
-  const rest = languages.filter((code) => !first.includes(code)).map(choiceOf)
-  return [...first.map(choiceOf), ...rest.toSorted((a, b) => a.label.localeCompare(b.label, LOCALE))]
-}
-
-function choiceOf(value: Language) {
-  return { value, label: value === 'auto' ? optionTexts.autoLanguage : languageName(value) }
 }

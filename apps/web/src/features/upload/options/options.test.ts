@@ -2,18 +2,10 @@ import { languages } from '@doslovno/domain/upload/languages.ts'
 import { mediaTypes, speakersCounts } from '@doslovno/domain/upload/options.ts'
 import { describe, expect, it } from 'vitest'
 
-import { memoryStorage } from '#test/session.ts'
+import { stubStorage } from '#test/session.ts'
 
-import { languageChoices } from './options-panel.tsx'
-import {
-  isComplete,
-  NO_CHOICE,
-  type Options,
-  recallOptions,
-  recentLanguages,
-  rememberOptions,
-  withDefaults,
-} from './options.ts'
+import { languageChoices } from './language-choices.ts'
+import { isComplete, lastOptions, NO_CHOICE, type Options, recentLanguages, withDefaults } from './options.ts'
 import { namesOf, processOptions } from './process-options.ts'
 
 describe('the options', () => {
@@ -31,7 +23,7 @@ describe('the options', () => {
   })
 
   it('are remembered for the next upload [UP-7]', () => {
-    const memory = memoryStorage()
+    stubStorage()
     const chosen = {
       mediaType: 'meeting',
       speakersCount: 3,
@@ -41,9 +33,9 @@ describe('the options', () => {
       vocabularyIds: ['v1'],
     } as const
 
-    rememberOptions(memory, { ...chosen, isVocabularyOff: true, names: 'Анна' })
+    lastOptions.remember({ ...chosen, isVocabularyOff: true, names: 'Анна' })
 
-    expect(recallOptions(memory)).toEqual({ ...chosen, isVocabularyOff: false, names: '' })
+    expect(lastOptions.recall()).toEqual({ ...chosen, isVocabularyOff: false, names: '' })
   })
 
   it.each([
@@ -53,7 +45,9 @@ describe('the options', () => {
     '[]',
     '{"mediaType":"opera","speakersCount":7,"language":"elvish","badQuality":"yes","templateId":"2","vocabularyIds":"v1"}',
   ])('fall back to the defaults when unreadable: %s', (kept) => {
-    expect(recallOptions(memoryStorage(kept === undefined ? {} : { uploadOptions: kept }))).toEqual(NO_CHOICE)
+    stubStorage(kept === undefined ? {} : { uploadOptions: kept })
+
+    expect(lastOptions.recall()).toEqual(NO_CHOICE)
   })
 })
 
@@ -93,12 +87,12 @@ describe('the vocabulary of a file', () => {
 
 describe('the languages', () => {
   it('start with automatic, Russian and recent ones, then sort by name [UP-7]', () => {
-    const memory = memoryStorage()
+    stubStorage()
     for (const language of ['en', 'kk', 'ru', 'uz', 'tt', 'auto', 'uz'] as const)
-      rememberOptions(memory, { ...NO_CHOICE, language })
+      lastOptions.remember({ ...NO_CHOICE, language })
 
-    expect(recentLanguages(memory)).toEqual(['uz', 'tt', 'kk'])
-    const labels = languageChoices(recentLanguages(memory)).map(({ label }) => label)
+    expect(recentLanguages.recall()).toEqual(['uz', 'tt', 'kk'])
+    const labels = languageChoices(recentLanguages.recall()).map(({ label }) => label)
     expect(labels.slice(0, 5)).toEqual(['Определить автоматически', 'Русский', 'Узбекский', 'Татарский', 'Казахский'])
     expect(labels.slice(5)).toEqual(labels.slice(5).toSorted((a, b) => a.localeCompare(b, 'ru')))
     expect(new Set(labels).size).toBe(56)

@@ -1,6 +1,8 @@
 import { type Language, languages } from '@doslovno/domain/upload/languages.ts'
 import { type MediaType, mediaTypes, type SpeakersCount, speakersCounts } from '@doslovno/domain/upload/options.ts'
 
+import { fieldsOf, listOf, remembered } from '#lib/remembered.ts'
+
 /** Options of the processing, as far as chosen. */
 export type Options = {
   mediaType: MediaType | null
@@ -41,46 +43,40 @@ export function withDefaults(options: Options): ChosenOptions {
   return { ...options, mediaType: options.mediaType ?? 'other' }
 }
 
-type Memory = Pick<Storage, 'getItem' | 'setItem'>
-
-const OPTIONS_KEY = 'uploadOptions'
-const RECENT_KEY = 'recentLanguages'
 const MAX_RECENT = 3
 
+const kept = remembered('uploadOptions', readOptions, (options) => JSON.stringify({ ...options, ...OF_ONE_FILE }))
+
 /** The last choices of this browser; unreadable ones fall back to the defaults. */
-export function recallOptions(memory: Memory): Options {
-  const kept = parsed(memory.getItem(OPTIONS_KEY))
+export const lastOptions: typeof kept = {
+  recall: kept.recall,
+  remember: (options) => {
+    kept.remember(options)
+    const recent = [options.language, ...recentLanguages.recall()].filter((code) => code !== 'auto' && code !== 'ru')
+    recentLanguages.remember([...new Set(recent)].slice(0, MAX_RECENT))
+  },
+}
+
+/** Recently chosen languages, newest first, without the two that always come first. */
+export const recentLanguages = remembered('recentLanguages', (stored): readonly Language[] =>
+  listOf(stored).flatMap((code) => oneOf(languages, code) ?? []),
+)
+
+function readOptions(stored: string | null): Options {
+  const fields = fieldsOf(stored)
   return {
-    mediaType: oneOf(mediaTypes, kept.mediaType) ?? NO_CHOICE.mediaType,
-    speakersCount: oneOf(speakersCounts, kept.speakersCount) ?? NO_CHOICE.speakersCount,
-    language: oneOf(languages, kept.language) ?? NO_CHOICE.language,
-    badQuality: kept.badQuality === true,
-    templateId: Number.isInteger(kept.templateId) ? (kept.templateId as number) : null, // checked to be a number
-    vocabularyIds: Array.isArray(kept.vocabularyIds) ? kept.vocabularyIds.filter((id) => typeof id === 'string') : [],
+    mediaType: oneOf(mediaTypes, fields.mediaType) ?? NO_CHOICE.mediaType,
+    speakersCount: oneOf(speakersCounts, fields.speakersCount) ?? NO_CHOICE.speakersCount,
+    language: oneOf(languages, fields.language) ?? NO_CHOICE.language,
+    badQuality: fields.badQuality === true,
+    templateId: Number.isInteger(fields.templateId) ? (fields.templateId as number) : null, // checked to be a number
+    vocabularyIds: Array.isArray(fields.vocabularyIds)
+      ? fields.vocabularyIds.filter((id) => typeof id === 'string')
+      : [],
     ...OF_ONE_FILE,
   }
 }
 
-export function rememberOptions(memory: Memory, options: Options) {
-  memory.setItem(OPTIONS_KEY, JSON.stringify({ ...options, ...OF_ONE_FILE }))
-  const recent = [options.language, ...recentLanguages(memory)].filter((code) => code !== 'auto' && code !== 'ru')
-  memory.setItem(RECENT_KEY, JSON.stringify([...new Set(recent)].slice(0, MAX_RECENT)))
-}
-
-/** Recently chosen languages, newest first, without the two that always come first. */
-export function recentLanguages(memory: Memory): Language[] {
-  const kept: unknown = parsed(memory.getItem(RECENT_KEY))
-  return Array.isArray(kept) ? kept.flatMap((code) => oneOf(languages, code) ?? []) : []
-}
-
 function oneOf<T>(values: readonly T[], value: unknown): T | undefined {
   return values.find((known) => known === value)
-}
-
-function parsed(text: string | null): Record<string, unknown> {
-  try {
-    return JSON.parse(text ?? '{}') ?? {}
-  } catch {
-    return {}
-  }
 }

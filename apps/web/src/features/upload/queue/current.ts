@@ -15,7 +15,8 @@ import { call } from '#lib/api/current.ts'
 import { connection, onWake } from '#lib/connection/connection.ts'
 import { createPut } from '#lib/http/put-bytes.ts'
 import { holdUpload } from '#lib/queries/held-uploads.ts'
-import { session } from '#lib/session/current.ts'
+import { onLeave } from '#lib/session/current.ts'
+import { createStore } from '#lib/store/store.ts'
 
 import { itemsOf, type Queue } from './queue.ts'
 import { type UploadApi, Uploader } from './uploader.ts'
@@ -40,21 +41,21 @@ const api: UploadApi = {
   cancelLink: (processId) => call(cancelUploadByLink, { body: { processId } }),
 }
 
+/** Tells that the service takes no more uploads. */
+export const uploadsExceeded = createStore<void>(undefined)
+
 /** The uploads of this tab. */
 export const uploader = new Uploader({
   api,
   connection,
-  memory: localStorage,
   now: () => Date.now(),
   newId: () => crypto.randomUUID(),
   hold: holdUpload,
-  onUploadsExceeded: () => session.adjust({ availableUploads: 0 }),
+  onUploadsExceeded: () => uploadsExceeded.set(),
 })
 
-let userId = session.getState().user?.id
-
 uploader.subscribe(warnBeforeClosing)
-session.subscribe(stopOnUserChange)
+onLeave(uploader.stop)
 
 export function useUploads(): Queue {
   return useSyncExternalStore(uploader.subscribe, uploader.getState)
@@ -72,12 +73,4 @@ export function hasBytesToSend(queue: Queue): boolean {
 
 function warn(event: BeforeUnloadEvent) {
   event.preventDefault()
-}
-
-/** Stops when the user changes. A temporarily unavailable service is no reason to stop. */
-function stopOnUserChange() {
-  const { status, user } = session.getState()
-  if (status === 'not-available') return
-  if (userId !== undefined && user?.id !== userId) uploader.stop()
-  userId = user?.id
 }

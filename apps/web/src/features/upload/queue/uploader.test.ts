@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/http/api-error.ts'
 import { instantConnection } from '#test/connection.ts'
 import { refused } from '#test/refusal.ts'
-import { memoryStorage } from '#test/session.ts'
+import { stubStorage } from '#test/session.ts'
 import { fakeService } from '#test/upload-service.ts'
 
 import { itemsOf, type Queue } from './queue.ts'
@@ -12,7 +12,7 @@ import { Uploader } from './uploader.ts'
 const LIMIT = 1000
 const file = (name: string, content = `Содержание файла ${name}`) => new File([content], name)
 
-function setUp(memory = memoryStorage()) {
+function setUp(storage = stubStorage()) {
   const service = fakeService()
   const onUploadsExceeded = vi.fn<() => void>()
   const held = new Set<string>()
@@ -20,7 +20,6 @@ function setUp(memory = memoryStorage()) {
   const uploader = new Uploader({
     api: service.api,
     connection: instantConnection,
-    memory,
     now: () => Date.now(),
     newId: () => `i${(ids += 1)}`,
     hold: (uploadId, work) => {
@@ -32,7 +31,7 @@ function setUp(memory = memoryStorage()) {
   const until = (check: (queue: Queue) => void) => vi.waitFor(() => check(uploader.getState()))
   const reachesStep = (name: string) => until(({ primary }) => expect(primary?.step.name).toBe(name))
   const reachesPage = (name: string) => until(({ page }) => expect(page.name).toBe(name))
-  return { uploader, service, held, onUploadsExceeded, until, reachesStep, reachesPage, memory }
+  return { uploader, service, held, onUploadsExceeded, until, reachesStep, reachesPage, storage }
 }
 
 afterEach(() => {
@@ -91,11 +90,11 @@ describe('the uploader', () => {
   })
 
   it('remembers the options for the next upload [UP-7]', () => {
-    const memory = memoryStorage()
+    const { uploader, storage } = setUp()
 
-    setUp(memory).uploader.setOptions({ mediaType: 'interview', language: 'en' })
+    uploader.setOptions({ mediaType: 'interview', language: 'en' })
 
-    expect(setUp(memory).uploader.getState().options).toMatchObject({ mediaType: 'interview', language: 'en' })
+    expect(setUp(storage).uploader.getState().options).toMatchObject({ mediaType: 'interview', language: 'en' })
   })
 
   it('sends nothing of a file over the limit [UP-4]', async () => {

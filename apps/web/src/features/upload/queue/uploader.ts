@@ -1,7 +1,7 @@
 import type { Upload } from '@doslovno/contract/uploads.ts'
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
 
-import { type Options, recallOptions, rememberOptions, withDefaults } from '#features/upload/options/options.ts'
+import { lastOptions, type Options, withDefaults } from '#features/upload/options/options.ts'
 import { linkFailure, type LinkFailure } from '#features/upload/sending/link-failure.ts'
 import { type LocalFile, type RunApi, runFile, runLink, type Running } from '#features/upload/sending/run.ts'
 import { looksLike } from '#features/upload/sending/same-file.ts'
@@ -23,7 +23,6 @@ export type UploadApi = RunApi &
 export type UploaderDeps = {
   api: UploadApi
   connection: Running['connection']
-  memory: Pick<Storage, 'getItem' | 'setItem'>
   now: () => number
   newId: () => string
   /** Tells other tabs that this one works on an upload. */
@@ -50,7 +49,7 @@ export class Uploader {
 
   constructor(deps: UploaderDeps) {
     this.#deps = deps
-    this.#queue = createStore<Queue>(emptyQueue(recallOptions(deps.memory)))
+    this.#queue = createStore<Queue>(emptyQueue(lastOptions.recall()))
   }
 
   readonly getState = (): Queue => this.#queue.get()
@@ -99,7 +98,7 @@ export class Uploader {
 
   setOptions(change: Partial<Options>) {
     this.#dispatch({ type: 'optionsChanged', change, at: this.#deps.now() })
-    rememberOptions(this.#deps.memory, this.getState().options)
+    lastOptions.remember(this.getState().options)
   }
 
   /** Starts the processing of the primary item, now or once it is ready. */

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { OptionsPanel } from '#features/upload/options/options-panel.tsx'
-import { recallOptions } from '#features/upload/options/options.ts'
+import { lastOptions } from '#features/upload/options/options.ts'
 import { humanDuration } from '#lib/format/time.ts'
 import { codeOf } from '#lib/http/api-error.ts'
 import { SCRIPTS_KEY, scriptStatusQuery } from '#lib/queries/scripts.ts'
@@ -35,7 +35,7 @@ export function RecogniseAgain({ script, opened, onClose }: Props) {
 /** Does not remember the options: they are for this file alone. */
 function AgainForm({ script }: { script: Script }) {
   const queries = useQueryClient()
-  const [options, setOptions] = useState(() => recallOptions(localStorage))
+  const [options, setOptions] = useState(lastOptions.recall)
   const start = useMutation({
     mutationFn: () => startWith(script.id, options, { again: true }),
     onSuccess: async () => {

@@ -1,13 +1,13 @@
 import { startCost } from '@doslovno/domain/billing/start-cost.ts'
 import { optionTexts } from '@doslovno/texts/upload.ts'
 
-import { useSession } from '#lib/session/current.ts'
+import { useUser } from '#lib/queries/account.ts'
 
 import classes from './start.module.css'
 
 /** The minutes that a start takes and leaves; nothing while the length is unknown. */
 export function StartCost({ seconds }: { seconds: number | null | undefined }) {
-  const { user } = useSession()
+  const user = useUser()
   const cost = user && startCost(seconds ?? 0, user.minutesRemain)
   return cost ? <span className={`${classes.cost} num`}>{optionTexts.cost(cost.minutes, cost.left)}</span> : null
 }

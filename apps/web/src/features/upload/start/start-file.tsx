@@ -3,13 +3,13 @@ import { processingTexts } from '@doslovno/texts/processing.ts'
 import { optionTexts } from '@doslovno/texts/upload.ts'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 
 import { OptionsPanel } from '#features/upload/options/options-panel.tsx'
-import { type Options, recallOptions, rememberOptions } from '#features/upload/options/options.ts'
+import { lastOptions, type Options } from '#features/upload/options/options.ts'
 import { ShortOfMinutes } from '#features/upload/steps/short-of-minutes.tsx'
+import { useUser } from '#lib/queries/account.ts'
 import { SCRIPTS_KEY, scriptStatusQuery } from '#lib/queries/scripts.ts'
-import { useSession } from '#lib/session/current.ts'
+import { useRemembered } from '#lib/use-remembered.ts'
 
 import { StartCost } from './start-cost.tsx'
 import { startWith } from './start-with.ts'
@@ -27,19 +27,14 @@ export function StartFile({ script }: { script: Script }) {
 }
 
 function StartWithOptions({ script: { id, duration } }: { script: Script }) {
-  const [options, setOptions] = useState(() => recallOptions(localStorage))
+  const [options, setOptions] = useRemembered(lastOptions)
   const start = useStart(id)
-  const change = (changed: Partial<Options>) => {
-    const next = { ...options, ...changed }
-    setOptions(next)
-    rememberOptions(localStorage, next)
-  }
   return (
     <div>
       <h1 className={classes.title}>{optionTexts.title}</h1>
       <OptionsPanel
         options={options}
-        onChange={change}
+        onChange={(changed) => setOptions({ ...options, ...changed })}
         onStart={() => start.mutate({ options, force: false })}
         isStarting={start.isPending}
         next={start.isError ? <NotStarted /> : null}
@@ -50,14 +45,14 @@ function StartWithOptions({ script: { id, duration } }: { script: Script }) {
 }
 
 function StartShort({ scriptId, availableMinutes }: { scriptId: string; availableMinutes: number }) {
-  const { user } = useSession()
+  const user = useUser()
   const start = useStart(scriptId)
   return (
     <ShortOfMinutes
       availableMinutes={availableMinutes}
       canBuy={user?.canChangeTariff ?? false}
       isStarting={start.isPending}
-      onForce={() => start.mutate({ options: recallOptions(localStorage), force: true })}
+      onForce={() => start.mutate({ options: lastOptions.recall(), force: true })}
     >
       {start.isError && <NotStarted />}
     </ShortOfMinutes>
@@ -72,7 +67,7 @@ export function StartAgain({ scriptId }: { scriptId: string }) {
       <Button
         size="md"
         loading={start.isPending}
-        onClick={() => start.mutate({ options: recallOptions(localStorage), force: false })}
+        onClick={() => start.mutate({ options: lastOptions.recall(), force: false })}
       >
         {processingTexts.again}
       </Button>

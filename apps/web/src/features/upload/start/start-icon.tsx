@@ -5,7 +5,7 @@ import { processingTexts } from '@doslovno/texts/processing.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Play, RotateCw } from 'lucide-react'
 
-import { recallOptions } from '#features/upload/options/options.ts'
+import { lastOptions } from '#features/upload/options/options.ts'
 import { codeOf } from '#lib/http/api-error.ts'
 import { SCRIPTS_KEY } from '#lib/queries/scripts.ts'
 import { IconAction } from '#ui/icon-action.tsx'
@@ -18,7 +18,7 @@ export function StartIcon({ script }: { script: ScriptSummary }) {
   const hasFailed = script.status === 'error'
   const queries = useQueryClient()
   const start = useMutation({
-    mutationFn: () => startWith(script.id, recallOptions(localStorage), { force: false }),
+    mutationFn: () => startWith(script.id, lastOptions.recall(), { force: false }),
     onError: (error) => showToast(notStarted(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: SCRIPTS_KEY }),
   })

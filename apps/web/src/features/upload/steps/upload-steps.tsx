@@ -7,7 +7,7 @@ import { FileCard } from '#features/upload/cards/file-card.tsx'
 import { uploader } from '#features/upload/queue/current.ts'
 import type { Page } from '#features/upload/queue/page.ts'
 import type { Item, Queue } from '#features/upload/queue/queue.ts'
-import { useSession } from '#lib/session/current.ts'
+import { useUser } from '#lib/queries/account.ts'
 
 import { Countdown } from './countdown.tsx'
 import { OptionsStep } from './options-step.tsx'
@@ -60,7 +60,7 @@ export function stepShown(page: Page, { step }: Item): string {
 }
 
 function UploadingStep({ queue, primary, onRemove }: Omit<Props, 'processing'>) {
-  const { user } = useSession()
+  const user = useUser()
   const canChangeTariff = user?.canChangeTariff ?? false
   const { step } = primary
   if (step.name === 'uploading' || step.name === 'readyToProcess')

@@ -3,13 +3,13 @@ import { uploadTexts } from '@doslovno/texts/upload.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
-import { useSession } from '#lib/session/current.ts'
+import { useUser } from '#lib/queries/account.ts'
 
 import { UploadsExceeded } from './upload-problem.tsx'
 
 /** No upload is left this month. */
 export function UploadsOver() {
-  const { user } = useSession()
+  const user = useUser()
   return (
     <>
       <title>{pageTitle(uploadTexts.pageTitle)}</title>

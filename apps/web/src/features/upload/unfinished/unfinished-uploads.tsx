@@ -3,13 +3,13 @@ import { unfinishedTexts } from '@doslovno/texts/upload.ts'
 import { Button, Progress } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 
 import { FileInput } from '#features/upload/choose/file-input.tsx'
 import { percentOf } from '#features/upload/sending/transfer.ts'
 import { fileSize } from '#lib/format/size.ts'
 import { removeUpload, UPLOADS_KEY } from '#lib/queries/uploads.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useConfirm } from '#ui/confirm-dialog.tsx'
 
 import classes from '#features/upload/upload.module.css'
 
@@ -17,8 +17,17 @@ type Props = { uploads: readonly Upload[]; onResume: (upload: Upload, file: File
 
 /** Unfinished uploads. The browser has lost their files, so the user chooses them again. */
 export function UnfinishedUploads({ uploads, onResume }: Props) {
-  const [removed, setRemoved] = useState<Upload | null>(null)
   const queries = useQueryClient()
+  const removal = useConfirm<Upload>((upload) => ({
+    title: unfinishedTexts.removeTitle,
+    subtitle: upload?.fileName,
+    text: unfinishedTexts.removeText,
+    confirm: unfinishedTexts.remove,
+    onConfirm: async ({ id }) => {
+      await removeUpload(id)
+      await queries.invalidateQueries({ queryKey: UPLOADS_KEY })
+    },
+  }))
   if (uploads.length === 0) return null
   return (
     <section className={classes.others} aria-labelledby="unfinished-uploads">
@@ -30,22 +39,11 @@ export function UnfinishedUploads({ uploads, onResume }: Props) {
             key={upload.id}
             upload={upload}
             onFile={(file) => onResume(upload, file)}
-            onRemove={() => setRemoved(upload)}
+            onRemove={() => removal.ask(upload)}
           />
         ))}
       </ul>
-      <ConfirmDialog
-        opened={removed !== null}
-        onClose={() => setRemoved(null)}
-        onConfirm={async () => {
-          if (removed) await removeUpload(removed.id)
-          await queries.invalidateQueries({ queryKey: UPLOADS_KEY })
-        }}
-        title={unfinishedTexts.removeTitle}
-        subtitle={removed?.fileName ?? ''}
-        text={unfinishedTexts.removeText}
-        confirm={unfinishedTexts.remove}
-      />
+      {removal.dialog}
     </section>
   )
 }

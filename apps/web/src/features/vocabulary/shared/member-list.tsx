@@ -4,11 +4,10 @@ import { sharedVocabularyTexts } from '@doslovno/texts/vocabulary/sharing.ts'
 import { Button, Select, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserMinus } from 'lucide-react'
-import { useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
 import { VOCABULARY_KEY } from '#lib/queries/vocabulary.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useConfirm } from '#ui/confirm-dialog.tsx'
 import { IconAction } from '#ui/icon-action.tsx'
 import { showToast } from '#ui/toast.ts'
 
@@ -55,7 +54,6 @@ export function MemberList({ vocabularyId }: { vocabularyId: string }) {
 type RowProps = { vocabularyId: string; member: VocabularyMember }
 
 function MemberRow({ vocabularyId, member: { userId, name, email, role } }: RowProps) {
-  const [isRemoving, setIsRemoving] = useState(false)
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: VOCABULARY_KEY })
   const params = { id: vocabularyId, userId }
@@ -67,11 +65,16 @@ function MemberRow({ vocabularyId, member: { userId, name, email, role } }: RowP
     },
     onError: () => showToast(invite.failed),
   })
-  const remove = async () => {
-    await call(removeMember, { params })
-    showToast(texts.removal.done)
-    await reload()
-  }
+  const removal = useConfirm(() => ({
+    ...texts.removal,
+    subtitle: name,
+    tone: 'bad',
+    onConfirm: async () => {
+      await call(removeMember, { params })
+      showToast(texts.removal.done)
+      await reload()
+    },
+  }))
   return (
     <li className={rows.row}>
       <div className={rows.words}>
@@ -86,17 +89,8 @@ function MemberRow({ vocabularyId, member: { userId, name, email, role } }: RowP
         value={change.isPending ? change.variables : role}
         onChange={(next) => next && next !== role && change.mutate(next)}
       />
-      <IconAction icon={UserMinus} label={texts.remove} subject={name} onClick={() => setIsRemoving(true)} />
-      <ConfirmDialog
-        opened={isRemoving}
-        onClose={() => setIsRemoving(false)}
-        onConfirm={remove}
-        title={texts.removal.title}
-        subtitle={name}
-        text={texts.removal.text}
-        confirm={texts.removal.confirm}
-        tone="bad"
-      />
+      <IconAction icon={UserMinus} label={texts.remove} subject={name} onClick={() => removal.ask()} />
+      {removal.dialog}
     </li>
   )
 }

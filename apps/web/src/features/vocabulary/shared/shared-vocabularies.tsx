@@ -7,7 +7,7 @@ import { useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
 import { VOCABULARY_KEY } from '#lib/queries/vocabulary.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useConfirm } from '#ui/confirm-dialog.tsx'
 import { IconAction } from '#ui/icon-action.tsx'
 import { showToast } from '#ui/toast.ts'
 
@@ -71,55 +71,46 @@ function SharedRow({ vocabulary, onOpen }: RowProps) {
 
 function OwnerActions({ vocabulary }: { vocabulary: Vocabulary }) {
   const { id, name } = vocabulary
-  const [open, setOpen] = useState<'people' | 'name' | 'removal'>()
+  const [open, setOpen] = useState<'people' | 'name'>()
   const close = () => setOpen(undefined)
   const queries = useQueryClient()
-  const remove = async () => {
-    await call(deleteVocabulary, { params: { id } })
-    showToast(texts.removal.done)
-    await queries.invalidateQueries({ queryKey: VOCABULARY_KEY })
-  }
+  const removal = useConfirm(() => ({
+    ...texts.removal,
+    subtitle: name,
+    tone: 'bad',
+    onConfirm: async () => {
+      await call(deleteVocabulary, { params: { id } })
+      showToast(texts.removal.done)
+      await queries.invalidateQueries({ queryKey: VOCABULARY_KEY })
+    },
+  }))
   return (
     <div className={rows.actions}>
       <IconAction icon={Users} label={texts.people} subject={name} onClick={() => setOpen('people')} />
       <IconAction icon={Pencil} label={texts.rename} subject={name} onClick={() => setOpen('name')} />
-      <IconAction icon={Trash2} label={texts.remove} subject={name} onClick={() => setOpen('removal')} />
+      <IconAction icon={Trash2} label={texts.remove} subject={name} onClick={() => removal.ask()} />
       <PeopleDialog vocabulary={vocabulary} opened={open === 'people'} onClose={close} />
       <NameDialog vocabulary={vocabulary} opened={open === 'name'} onClose={close} />
-      <ConfirmDialog
-        opened={open === 'removal'}
-        onClose={close}
-        onConfirm={remove}
-        title={texts.removal.title}
-        subtitle={name}
-        text={texts.removal.text}
-        confirm={texts.removal.confirm}
-        tone="bad"
-      />
+      {removal.dialog}
     </div>
   )
 }
 
 function LeaveAction({ vocabulary: { id, name } }: { vocabulary: Vocabulary }) {
-  const [isAsking, setIsAsking] = useState(false)
   const queries = useQueryClient()
-  const leave = async () => {
-    await call(leaveVocabulary, { params: { id } })
-    showToast(texts.leaving.done)
-    await queries.invalidateQueries({ queryKey: VOCABULARY_KEY })
-  }
+  const leaving = useConfirm(() => ({
+    ...texts.leaving,
+    subtitle: name,
+    onConfirm: async () => {
+      await call(leaveVocabulary, { params: { id } })
+      showToast(texts.leaving.done)
+      await queries.invalidateQueries({ queryKey: VOCABULARY_KEY })
+    },
+  }))
   return (
     <>
-      <IconAction icon={LogOut} label={texts.leave} subject={name} onClick={() => setIsAsking(true)} />
-      <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={leave}
-        title={texts.leaving.title}
-        subtitle={name}
-        text={texts.leaving.text}
-        confirm={texts.leaving.confirm}
-      />
+      <IconAction icon={LogOut} label={texts.leave} subject={name} onClick={() => leaving.ask()} />
+      {leaving.dialog}
     </>
   )
 }

@@ -2,25 +2,22 @@ import type { Script } from '@doslovno/contract/scripts.ts'
 import { voicesTexts } from '@doslovno/texts/voices.ts'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { UserRoundPen } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 
 import type { Reading } from '#features/transcript/use-reading.ts'
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
+import { remembered } from '#lib/remembered.ts'
+import { useRemembered } from '#lib/use-remembered.ts'
 
 import classes from './voices.module.css'
 
-type Memory = Pick<Storage, 'getItem' | 'setItem'>
-
-const keyOf = (scriptId: string) => `voicesOffered:${scriptId}`
-
 /** Whether this browser has already offered to name the voices of a file. */
-function wereOffered(memory: Pick<Memory, 'getItem'>, scriptId: string): boolean {
-  return memory.getItem(keyOf(scriptId)) !== null
-}
-
-function rememberOffered(memory: Pick<Memory, 'setItem'>, scriptId: string) {
-  memory.setItem(keyOf(scriptId), '1')
-}
+const offeredIn = (scriptId: string) =>
+  remembered(
+    `voicesOffered:${scriptId}`,
+    (stored) => stored !== null,
+    () => '1',
+  )
 
 const VoicesPanel = lazy(async () => ({ default: (await import('./voices-panel.tsx')).VoicesPanel }))
 
@@ -31,12 +28,9 @@ type Props = { script: Script; reading: Reading; editing: EditingSlots }
 /** Names all voices in one panel, which is offered once by itself. */
 export function NameVoices({ script, reading, editing }: Props) {
   const { isNaming, setIsNaming, toolbar, transcript } = reading
-  const [isOffered, setIsOffered] = useState(() => !wereOffered(localStorage, script.id))
+  const [wasOffered, setWasOffered] = useRemembered(offeredIn(script.id))
   const unnamed = transcript.talks.filter(({ speaker }) => !hasName(script, speaker))
-  const settle = () => {
-    setIsOffered(false)
-    rememberOffered(localStorage, script.id)
-  }
+  const settle = () => setWasOffered(true)
   const close = () => {
     settle()
     setIsNaming(false)
@@ -44,7 +38,7 @@ export function NameVoices({ script, reading, editing }: Props) {
   }
   return (
     <>
-      {isOffered && !isNaming && unnamed.length >= FEWEST && (
+      {!wasOffered && !isNaming && unnamed.length >= FEWEST && (
         <section className={`${classes.offer} no-print`} aria-label={voicesTexts.offerLabel}>
           <p>{voicesTexts.offer(unnamed.length)}</p>
           <Button size="xs" onClick={() => setIsNaming(true)}>
