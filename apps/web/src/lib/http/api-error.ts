@@ -49,7 +49,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status === errors.needAuthorization.status && error.code !== 'notAllowed'
 }
 
-/** What is already deleted counts as deleted. */
+/** A row that is already gone counts as deleted. */
 export function ignoreMissing(error: unknown) {
   if (!(error instanceof ApiError) || error.status !== 404) throw error
 }

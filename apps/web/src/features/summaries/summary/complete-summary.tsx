@@ -42,7 +42,7 @@ export function CompleteSummary({ summary, file, making }: Props) {
   )
 }
 
-/** «О чём» begins with a sentence of its own. */
+/** The type `about` begins with a sentence of its own. */
 function copyOf({ type, text, statements }: Summary, file: PanelFile): string {
   const list = summaryText(statements, file)
   return type === 'about' ? `${introOf({ text })}\n\n${list}` : list
