@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 
-import { openApiDocument } from '@doslovno/server/features/api-docs/document.ts'
-import { API_VERSION } from '@doslovno/server/features/api-docs/version.ts'
+import { openApiDocument, API_VERSION } from '@doslovno/server/features/api-docs/document.ts'
 
 import { type Described, typesOf } from './openapi-types.ts'
 import { projectRoot } from './settings.ts'

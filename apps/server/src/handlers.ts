@@ -1,12 +1,6 @@
-import { keyNotice } from '#features/accounts/api-keys/mails.ts'
 import { recover } from '#features/accounts/jobs.ts'
-import { linkMail } from '#features/accounts/mail-links/mail.ts'
 import { accountNotice, loginAlarm } from '#features/accounts/mails.ts'
-import { factorNotice } from '#features/accounts/second-factors/mails.ts'
-import { audit } from '#features/billing/ledger/jobs.ts'
-import { charge, check as checkPayment, poll as pollPayments, refund } from '#features/billing/payments/jobs.ts'
 import { periodStarted } from '#features/billing/subscription/events.ts'
-import { renew } from '#features/billing/subscription/jobs.ts'
 import { billingMail } from '#features/billing/subscription/mail.ts'
 import { download } from '#features/links/jobs.ts'
 import { formerQueueOf, sendMails } from '#features/mails/index.ts'
@@ -27,6 +21,10 @@ import { expire as expireUploads } from '#features/uploads/jobs.ts'
 import { announceScript, announceSummary, deliver, retryDue } from '#features/webhooks/jobs.ts'
 import { disabledMail } from '#features/webhooks/mail.ts'
 import type { SubscriberOf } from '#platform/events.ts'
+
+import { linkMail } from './features/accounts/mail-links/link.ts'
+import { keyNotice, factorNotice } from './features/accounts/mails.ts'
+import { audit, charge, check as checkPayment, poll as pollPayments, refund, renew } from './features/billing/jobs.ts'
 
 /** Every mail that `mails.send` can write. */
 export const mails = [

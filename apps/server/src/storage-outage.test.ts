@@ -6,7 +6,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 
 import type { SpeechContext } from '#context.ts'
 import { inspect } from '#features/scripts/recordings/jobs.ts'
-import { cancelProcess } from '#features/transcription/cancel.ts'
 import { startDispatcher } from '#features/transcription/dispatch/dispatch.ts'
 import { runTask } from '#features/transcription/tasks/run.ts'
 import { storageDown } from '#platform/telemetry.ts'
@@ -14,6 +13,8 @@ import { addProcess } from '#test/processes.ts'
 import { type InterruptedStorage, interruptedStorage } from '#test/recordings/interrupted-storage.ts'
 import { addScript } from '#test/recordings/library.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+
+import { cancelProcess } from './features/transcription/give-up.ts'
 
 let test: TestApp
 let outage: InterruptedStorage

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 import { balanceOf } from '#features/billing/ledger/balance.ts'
-import { grantExtra, grantPlan, replacePlan } from '#features/billing/ledger/grant.ts'
-import { refreshLots } from '#features/billing/ledger/refresh.ts'
-import { reserveSeconds } from '#features/billing/ledger/reserve.ts'
-import { revokeSeconds } from '#features/billing/ledger/revoke.ts'
-import { settleSeconds } from '#features/billing/ledger/settle.ts'
+import { grantExtra, grantPlan, replacePlan, refreshLots } from '#features/billing/ledger/grant.ts'
+import { reserveSeconds, settleSeconds, revokeSeconds } from '#features/billing/ledger/spend.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'

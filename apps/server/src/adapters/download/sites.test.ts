@@ -5,8 +5,12 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 
 import { HOSTS, type Video } from '@doslovno/simulators/sites/rutube.ts'
-import { type Certificate, makeCertificate } from '@doslovno/simulators/sites/server.ts'
-import { type SitesSimulator, startSitesSimulator } from '@doslovno/simulators/sites/server.ts'
+import {
+  type Certificate,
+  makeCertificate,
+  type SitesSimulator,
+  startSitesSimulator,
+} from '@doslovno/simulators/sites/server.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createMedia } from '#adapters/media/index.ts'

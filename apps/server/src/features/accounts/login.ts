@@ -3,8 +3,6 @@ import { normalEmail } from '@doslovno/domain/account/email.ts'
 import { errors } from '@doslovno/domain/errors.ts'
 
 import type { Context } from '#context.ts'
-import { openOrAsk } from '#features/accounts/second-factors/open-or-ask.ts'
-import { hasSignedInFrom } from '#features/accounts/sessions/repo.ts'
 import { sendMail } from '#features/mails/index.ts'
 import { recordAudit } from '#features/operations/index.ts'
 import { updateUser, userByEmail } from '#features/users/index.ts'
@@ -15,6 +13,8 @@ import type { UserRow } from '#platform/tables.ts'
 import { loginsTotal } from '#platform/telemetry.ts'
 
 import { loginAlarm } from './mails.ts'
+import { openOrAsk } from './second-factors/challenges.ts'
+import { hasSignedInFrom } from './sessions/repo.ts'
 
 type Credentials = { email: string; password: string }
 

@@ -1,3 +1,5 @@
+import { keyNotice as keyNoticeText } from '@doslovno/texts/account/api-access.ts'
+import { secondFactorMails } from '@doslovno/texts/account/second-factor-mails.ts'
 import { mailTexts } from '@doslovno/texts/mails.ts'
 import * as z from 'zod'
 
@@ -40,3 +42,35 @@ function contentOf(notice: z.output<typeof Notice>, recoverUrl: string) {
 function recoverUrlOf({ config }: Context): string {
   return `${config.publicUrl}/auth/recover-password`
 }
+
+/** Tells the owner of an account that it has a new API key. */
+export const keyNotice = defineMail({
+  name: 'api-keys.notice',
+  data: z.object({ email: z.string(), name: z.string() }),
+  write: ({ config }, { email, name }) => ({
+    to: email,
+    content: keyNoticeText({ name, link: `${config.publicUrl}/account#api` }),
+  }),
+})
+
+const noticeKinds = [
+  'totpAdded',
+  'totpRemoved',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'recoveryCodesRenewed',
+  'recoveryCodeUsed',
+  'secondFactorsRemoved',
+  'wrongCodes',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** Mails the owner what happened to the protection of the account. */
+export const factorNotice = defineMail({
+  name: 'second-factors.notice',
+  data: z.object({ kind: z.enum(noticeKinds), email: z.string(), name: z.string() }),
+  write: ({ config: { publicUrl } }, { kind, email, name }) => {
+    const urls = { accountUrl: `${publicUrl}/account`, recoverUrl: `${publicUrl}/auth/recover-password` }
+    return { to: email, content: secondFactorMails[kind]({ name, ...urls }) }
+  },
+})

@@ -3,7 +3,6 @@ import type { LoginResult } from '@doslovno/contract/sessions.ts'
 import * as z from 'zod'
 
 import type { Context } from '#context.ts'
-import { openOrAsk } from '#features/accounts/second-factors/open-or-ask.ts'
 import { applyPromoQuietly } from '#features/billing/index.ts'
 import { recordAudit, requireOn } from '#features/operations/index.ts'
 import type { Tx } from '#platform/db.ts'
@@ -11,8 +10,9 @@ import { AppError } from '#platform/errors.ts'
 import type { Client } from '#platform/http/route.ts'
 import { hashToken } from '#platform/tokens.ts'
 
-import { createAccount } from './create.ts'
+import { createAccount } from './register.ts'
 import { findIdentity, findProviderToken, insertIdentity, insertProviderToken, spendProviderToken } from './repo.ts'
+import { openOrAsk } from './second-factors/challenges.ts'
 
 const Profile = z.object({
   subject: z.string(),

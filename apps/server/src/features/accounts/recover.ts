@@ -1,11 +1,6 @@
 import { normalEmail } from '@doslovno/domain/account/email.ts'
 
 import type { Context } from '#context.ts'
-import { cancelLinksOf } from '#features/accounts/mail-links/repo.ts'
-import { requestLink } from '#features/accounts/mail-links/request.ts'
-import { spendLink } from '#features/accounts/mail-links/spend.ts'
-import { cancelSignIns } from '#features/accounts/second-factors/repo.ts'
-import { revokeSessionsOf } from '#features/accounts/sessions/repo.ts'
 import { sendMail } from '#features/mails/index.ts'
 import { recordAudit } from '#features/operations/index.ts'
 import { contactOf, updateUser, userByEmail } from '#features/users/index.ts'
@@ -14,8 +9,12 @@ import { networkOf } from '#platform/limits/network.ts'
 
 import { recover } from './jobs.ts'
 import { forgiveGuesses } from './login.ts'
+import { requestLink, spendLink } from './mail-links/link.ts'
+import { cancelLinksOf } from './mail-links/repo.ts'
 import { accountNotice } from './mails.ts'
-import { newPasswordProblem } from './new-password.ts'
+import { newPasswordProblem } from './password.ts'
+import { cancelSignIns } from './second-factors/repo.ts'
+import { revokeSessionsOf } from './sessions/repo.ts'
 
 /** Gives the same reply in the same time for known and unknown addresses; mails over the limit are dropped silently. */
 export async function requestRecovery(ctx: Context, emailAsTyped: string, address: string): Promise<void> {

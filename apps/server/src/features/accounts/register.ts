@@ -1,14 +1,22 @@
+import { randomUUID } from 'node:crypto'
+
+import type { TokenPair } from '@doslovno/contract/sessions.ts'
 import { isEmail, normalEmail } from '@doslovno/domain/account/email.ts'
 
 import type { Context } from '#context.ts'
-import { requestLink } from '#features/accounts/mail-links/request.ts'
-import { isOn } from '#features/operations/index.ts'
-import { userByEmail } from '#features/users/index.ts'
+import { grantRegistrationBonus, startSubscription, applyPromoQuietly } from '#features/billing/index.ts'
+import { isOn, recordAudit } from '#features/operations/index.ts'
+import { userByEmail, insertUser } from '#features/users/index.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError, invalidFields } from '#platform/errors.ts'
 import type { Client } from '#platform/http/route.ts'
+import type { UserRow } from '#platform/tables.ts'
 import { hashToken } from '#platform/tokens.ts'
 
-import { newPasswordProblem } from './new-password.ts'
+import { requestLink, spendLink } from './mail-links/link.ts'
+import { newPasswordProblem } from './password.ts'
+import { type Consent, insertConsents } from './repo.ts'
+import { openSession } from './sessions/open.ts'
 
 export type Registration = {
   name: string
@@ -74,4 +82,45 @@ async function refuseTaken(ctx: Context, email: string): Promise<void> {
   const owner = await userByEmail(ctx.db, email)
   const refusal = invalidFields({ email: owner && 'auth.emailAlreadyTaken' })
   if (refusal) throw refusal
+}
+
+type Person = {
+  email: string | null
+  name: string
+  surname: string
+  passwordHash: string | null
+  utmData: string
+  isPasswordPending?: boolean
+}
+
+/** Creates an account with its subscription, consents, bonus and history, for every way of registering. */
+export async function createAccount(tx: Tx, person: Person, consent: Consent, now: Date): Promise<UserRow> {
+  const user = await insertUser(tx, { id: randomUUID(), ...person })
+  if (!user) throw new AppError('userExists')
+  await startSubscription(tx, { userId: user.id, now })
+  await insertConsents(tx, user.id, consent)
+  await grantRegistrationBonus(tx, user.id, now)
+  await recordAudit(tx, { kind: 'registered', userId: user.id, address: consent.address })
+  return user
+}
+
+type Confirmation = { token: string; browserSecret?: string | undefined }
+
+/**
+ * Creates the account of a registration link and signs its owner in. If another browser registered, a stranger may
+ * have set the password: it is pending until the owner answers for it.
+ */
+export async function confirmMail(ctx: Context, confirmation: Confirmation, client: Client): Promise<TokenPair> {
+  const { token, browserSecret } = confirmation
+  const now = ctx.now()
+  const user = await ctx.db.transaction().execute(async (tx) => {
+    const { email, payload } = await spendLink(tx, 'register', token, now)
+    const { name, surname, passwordHash, utmData, promoCode, consent, browserHash } = payload as PendingAccount // by `register`
+    const isPasswordPending = !browserSecret || hashToken(browserSecret).toString('hex') !== browserHash
+    const person = { email, name, surname, passwordHash, utmData, isPasswordPending }
+    const created = await createAccount(tx, person, { ...consent, acceptedAt: new Date(consent.acceptedAt) }, now)
+    await applyPromoQuietly(ctx, tx, { userId: created.id, code: promoCode, now })
+    return created
+  })
+  return openSession(ctx, { userId: user.id, by: 'registration', client })
 }

@@ -8,6 +8,7 @@ import {
   recoverPasswordConfirm,
   revertEmail as revertEmailEndpoint,
 } from '@doslovno/contract/credentials.ts'
+import { listProviders, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/providers.ts'
 import {
   answerForPassword as answerForPasswordEndpoint,
   confirmMail as confirmMailEndpoint,
@@ -16,7 +17,6 @@ import {
 import { login } from '@doslovno/contract/sessions.ts'
 
 import type { Context } from '#context.ts'
-import { apiKeyOf } from '#features/accounts/api-keys/read.ts'
 import { accountPayments, balanceOf, reportPurchases } from '#features/billing/index.ts'
 import { notificationTargetsOf } from '#features/notifications/index.ts'
 import { uploadsLeft } from '#features/uploads/index.ts'
@@ -25,14 +25,13 @@ import { invalidFields } from '#platform/errors.ts'
 import { clientOf, type Routes } from '#platform/http/route.ts'
 import { AT_ONCE } from '#platform/http/versioned.ts'
 
-import { answerForPassword } from './answer-for-password.ts'
-import { confirmMail } from './confirm-mail.ts'
-import { confirmNewEmail, requestNewEmail } from './edit-email.ts'
-import { confirmNewPassword, requestNewPassword } from './edit-password.ts'
+import { apiKeyOf } from './api-keys/key.ts'
+import { confirmNewEmail, requestNewEmail, revertEmail } from './edit-email.ts'
 import { loginByPassword } from './login.ts'
+import { answerForPassword, confirmNewPassword, requestNewPassword } from './password.ts'
+import { signInByProvider } from './providers.ts'
 import { confirmRecovery, requestRecovery } from './recover.ts'
-import { register } from './register.ts'
-import { revertEmail } from './revert-email.ts'
+import { confirmMail, register } from './register.ts'
 import { signedInUser } from './signed-in.ts'
 import { infoView, userView } from './view.ts'
 
@@ -121,5 +120,29 @@ function profileRoutes(routes: Routes, ctx: Context): void {
   routes.add(editPassword, async ({ body }, actor) => {
     await requestNewPassword(ctx, actor, body.password)
     return {}
+  })
+}
+
+export function providerRoutes(routes: Routes, ctx: Context): void {
+  const rateLimit = (address: string) => ctx.rateLimits.spend('providerByAddress', address)
+
+  routes.add(listProviders, async () => ctx.oauth.list())
+
+  for (const [provider, endpoint] of [
+    ['google', signByGoogle],
+    ['yandex', signByYandex],
+  ] as const) {
+    routes.add(endpoint, async ({ body: { accessToken, ...consent } }, _actor, request) => {
+      await rateLimit(request.ip)
+      const ask = () => ctx.oauth[provider](accessToken)
+      return signInByProvider(ctx, { provider, secret: accessToken, ...consent, client: clientOf(request), ask })
+    })
+  }
+
+  routes.add(signByVk, async ({ body }, _actor, request) => {
+    await rateLimit(request.ip)
+    const { code: secret, isPrivacyApprove, utmData } = body
+    const ask = () => ctx.oauth.vk(body)
+    return signInByProvider(ctx, { provider: 'vk', secret, isPrivacyApprove, utmData, client: clientOf(request), ask })
   })
 }

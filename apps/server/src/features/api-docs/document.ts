@@ -5,8 +5,16 @@ import { openaiTexts } from '@doslovno/texts/api-docs/openai.ts'
 
 import { eventDocs } from './events.ts'
 import { exampleOf } from './examples.ts'
-import { failureResponses, failuresOf } from './failures.ts'
-import { commonHeaders, headers, idempotencyKey, ifNoneMatch, tagHeaders, retryHeaders } from './headers.ts'
+import {
+  failureResponses,
+  failuresOf,
+  commonHeaders,
+  headers,
+  idempotencyKey,
+  ifNoneMatch,
+  tagHeaders,
+  retryHeaders,
+} from './failures.ts'
 import { type ApiOperation, operations, pathOf, scopeOf } from './operations.ts'
 import { componentSchemas, partSchema, type Schema, ref } from './schemas.ts'
 import { operationTexts } from './texts.ts'
@@ -189,3 +197,6 @@ function failures() {
 const scriptHeader = {
   [SCRIPT_HEADER]: { description: openaiTexts.scriptHeader, schema: { type: 'string', format: 'uuid' } },
 }
+
+/** The version of the public API; a change that breaks its callers raises the first number. */
+export const API_VERSION = '1.0.0'

@@ -7,9 +7,8 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Context } from '#context.ts'
 
-import { openApiDocument } from './document.ts'
+import { openApiDocument, API_VERSION } from './document.ts'
 import { contentPolicy, DOCUMENT_PATH, page, START_PATH, startScript } from './page.ts'
-import { API_VERSION } from './version.ts'
 
 /** `GET /api/openapi.json` and the page `/api/docs` that draws it; both are for everybody. */
 export async function apiDocsRoutes(app: FastifyInstance, { config }: Context): Promise<void> {

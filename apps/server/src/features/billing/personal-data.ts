@@ -2,9 +2,8 @@ import type { Context } from '#context.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Db, Tx } from '#platform/db.ts'
 
-import { unlinkMethod } from './payments/unlink.ts'
 import { forgetBooks, minutesExport, paymentsExport, promoExport, tariffExport } from './personal-data-repo.ts'
-import { cancel } from './subscription/cancel.ts'
+import { unlinkMethod, cancel } from './subscription/cancel.ts'
 import { subscriptionOf } from './subscription/repo.ts'
 
 /** Tariff, payments, minutes and promo codes of a person, for the archive of their data: file name to content. */

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 
-import { getScript } from '@doslovno/contract/scripts.ts'
+import { getScript, getReading } from '@doslovno/contract/scripts.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
+import { minutesPerHourOf } from '@doslovno/domain/process/speed.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
+import { toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
+import { packTimes, wordsByText } from '@doslovno/domain/transcript/word-times.ts'
 
 import type { Context } from '#context.ts'
-import { mediaOf, readableRevision } from '#features/scripts/index.ts'
+import { mediaOf, readableRevision, ownScript } from '#features/scripts/index.ts'
 import { summariesOf, summaryBasis } from '#features/summaries/index.ts'
-import { progressOf } from '#features/transcription/index.ts'
-import { speakerNames, storedSegments } from '#features/transcripts/index.ts'
+import { progressOf, findProcess, lastFinished } from '#features/transcription/index.ts'
+import { speakerNames, storedSegments, recentNames, listSegments } from '#features/transcripts/index.ts'
 import type { LongReply } from '#platform/http/long-reply.ts'
 
 import { balanceForStart, scriptJson, scriptView } from './view.ts'
@@ -57,4 +60,47 @@ export function repeatSeconds({ config }: Context): number {
 /** Changes whenever anything does that a finished file's page is made of, except the signatures of its URLs. */
 export function versionOf(madeOf: object): string {
   return createHash('sha256').update(JSON.stringify(madeOf)).digest('base64url').slice(0, 22)
+}
+
+/** Names for the speakers of a file: those that its owner gave for its processing, then those of recent files. */
+export async function suggestNames({ db }: Context, scriptId: string, actor: Actor): Promise<string[]> {
+  const script = await ownScript(db, scriptId, actor, 'read')
+  const process = script.processId === null ? undefined : await findProcess(db, script.processId)
+  const given = process?.vocabulary?.asked?.names ?? []
+  return [...new Set([...given, ...(await recentNames(db, script))])]
+}
+
+/** Minutes per hour of recording in recent files of this installation; nothing before its first one. */
+export async function recentSpeed({ db }: Context): Promise<{ minutesPerHour?: number }> {
+  const minutesPerHour = minutesPerHourOf(await lastFinished(db))
+  return minutesPerHour === undefined ? {} : { minutesPerHour }
+}
+
+/** Reads only the fields that play a text: a tenth of the bytes of `readScript`. */
+export async function readText(ctx: Context, id: string, actor: Actor | undefined): Promise<LongReply> {
+  const { revision, ...script } = await readableRevision(ctx.db, id, actor)
+  const hasText = isCompleted(script.status)
+  const repeatedSeconds = hasText ? repeatSeconds(ctx) : 0
+
+  const build = async () => {
+    const [segments, names, media] = await Promise.all([
+      hasText ? listSegments(ctx.db, id) : [],
+      speakerNames(ctx.db, id),
+      mediaOf(ctx, script),
+    ])
+    const spoken = segments.map((segment) => ({ ...segment, words: wordsByText(segment) }))
+    const reading = {
+      type: script.kind,
+      duration: script.durationSeconds,
+      ...media,
+      srcSeconds: media.srcSeconds - repeatedSeconds,
+      speakerNames: names,
+      paragraphs: toParagraphs(spoken).map(({ words, ...paragraph }) => ({ ...paragraph, times: packTimes(words) })),
+      unheard: script.unheard,
+    }
+    return JSON.stringify(getReading.reply.parse(reading))
+  }
+  if (!hasText) return { build }
+  const until = new Date(ctx.now().getTime() + repeatedSeconds * 1000)
+  return { state: { subject: `reading-${id}`, version: versionOf({ revision }), until }, build }
 }

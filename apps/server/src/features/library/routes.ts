@@ -1,5 +1,7 @@
+import { getUsage } from '@doslovno/contract/api-keys.ts'
 import { listRecentNames } from '@doslovno/contract/editing.ts'
 import { exportScripts } from '@doslovno/contract/folders.ts'
+import { getMinutes } from '@doslovno/contract/payments.ts'
 import * as contract from '@doslovno/contract/scripts.ts'
 
 import type { Context } from '#context.ts'
@@ -9,12 +11,10 @@ import { AT_ONCE } from '#platform/http/versioned.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { zipScripts } from './export-zip.ts'
-import { readScript } from './read.ts'
-import { readText } from './reading.ts'
-import { recentSpeed } from './recent-speed.ts'
+import { readScript, suggestNames, recentSpeed, readText } from './read.ts'
 import { countScripts, listScripts } from './repo.ts'
 import { searchScripts } from './search-repo.ts'
-import { suggestNames } from './suggest-names.ts'
+import { readSpending, readUsage } from './spending.ts'
 import { listView } from './view.ts'
 
 export function libraryRoutes(routes: Routes, ctx: Context): void {
@@ -59,4 +59,9 @@ export function libraryRoutes(routes: Routes, ctx: Context): void {
 /** Its progress grows with time. */
 function isMoving({ status }: ScriptRow): boolean {
   return status === 'process'
+}
+
+export function spendingRoutes(routes: Routes, ctx: Context): void {
+  routes.add(getMinutes, ({ query }, actor) => readSpending(ctx, actor, query.page))
+  routes.add(getUsage, (_input, actor) => readUsage(ctx, actor))
 }

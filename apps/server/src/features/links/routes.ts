@@ -3,8 +3,7 @@ import { cancelUploadByLink, uploadByLink } from '@doslovno/contract/scripts.ts'
 import type { Context } from '#context.ts'
 import type { Routes } from '#platform/http/route.ts'
 
-import { cancelDownload } from './cancel.ts'
-import { startDownload } from './start.ts'
+import { cancelDownload, startDownload } from './start.ts'
 
 export function linkRoutes(routes: Routes, ctx: Context): void {
   routes.add(uploadByLink, async ({ body }, actor) => ({

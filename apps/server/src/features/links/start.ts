@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Actor } from '@doslovno/domain/access.ts'
+import { type Actor, canEdit } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'
 import { entitlementsFor } from '#features/billing/index.ts'
 import { ownFolder } from '#features/scripts/index.ts'
-import { abortUpload, openUpload } from '#features/uploads/index.ts'
+import { abortUpload, openUpload, findUpload } from '#features/uploads/index.ts'
 import { AppError } from '#platform/errors.ts'
 
 import { download } from './jobs.ts'
-import { countRunning, insertDownload } from './repo.ts'
+import { countRunning, insertDownload, failDownload, findDownload } from './repo.ts'
 
 /** Concurrent downloads per user. */
 const MOST_DOWNLOADS = 2
@@ -46,4 +46,13 @@ export async function startDownload(ctx: Context, actor: Actor, { url, folderId 
     throw error
   }
   return id
+}
+
+/** Cancels a download; the worker notices within a second. A finished download stays as it is. */
+export async function cancelDownload(ctx: Context, processId: string, actor: Actor): Promise<void> {
+  const link = await findDownload(ctx.db, processId)
+  if (!link || !canEdit(link, actor)) throw new AppError('notFound')
+  await failDownload(ctx.db, processId, new AppError('uploadAborted'), ctx.now())
+  const upload = await findUpload(ctx.db, link.uploadId)
+  if (upload) await abortUpload(ctx, upload)
 }

@@ -1,4 +1,3 @@
 export type { RenderedMail } from '#platform/mail-message.ts'
-export { reportLostMail } from './lost.ts'
+export { reportLostMail, defineMail, formerQueueOf, sendMail, sendMails } from './send.ts'
 export { renderMail } from './render.ts'
-export { defineMail, formerQueueOf, sendMail, sendMails } from './send.ts'

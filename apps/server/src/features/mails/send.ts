@@ -1,12 +1,13 @@
 import type { MailContent } from '@doslovno/texts/mails.ts'
 import * as z from 'zod'
 
-import { defineJob, type WorkerContext } from '#context.ts'
+import { defineJob, type WorkerContext, type Context } from '#context.ts'
 import type { Tx } from '#platform/db.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { AppError } from '#platform/errors.ts'
+import { idsOf, type Jobs } from '#platform/jobs.ts'
 import { retryForDays } from '#platform/retry-schedule.ts'
+import { mailsLost } from '#platform/telemetry.ts'
 
-import { reportLostMail } from './lost.ts'
 import { renderMail } from './render.ts'
 
 /** A kind of mail. Its name and data wait in the queue; its words are written when it is sent. */
@@ -77,4 +78,10 @@ async function deliver(ctx: WorkerContext, template: MailTemplate, data: unknown
   if (!letter) return
   const { to, content, replyTo } = letter
   await ctx.mail.send(to, { ...renderMail(content), ...(replyTo && { replyTo }) })
+}
+
+/** Makes a mail that will never be sent visible to operators; its addressee cannot be told. */
+export function reportLostMail({ log }: Context, job: string, failure: AppError, payload: object): void {
+  mailsLost.inc({ job, reason: failure.code })
+  log.warn({ job, reason: failure.code, ...idsOf(payload) }, 'a mail was not sent')
 }

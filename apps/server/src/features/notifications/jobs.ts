@@ -42,7 +42,7 @@ export const push = defineJob({
   ...retryForHours,
   timeoutSeconds: 60,
   concurrency: 8,
-  run: async (ctx, payload, signal) => (await import('./send-push.ts')).pushOutcome(ctx, payload, signal),
+  run: async (ctx, payload, signal) => (await import('./notify.ts')).pushOutcome(ctx, payload, signal),
   giveUp: async ({ log }, { scriptId, subscriptionId }, failure) =>
     log.warn({ scriptId, subscriptionId, reason: failure.code }, 'a browser was not notified'),
 })

@@ -3,9 +3,7 @@ import * as contract from '@doslovno/contract/notifications.ts'
 import type { Context } from '#context.ts'
 import type { Routes } from '#platform/http/route.ts'
 
-import { addBrowser, browsersOf, removeBrowser } from './browsers.ts'
-import { saveNotifications } from './settings.ts'
-import { unsubscribe } from './unsubscribe.ts'
+import { addBrowser, browsersOf, removeBrowser, saveNotifications, unsubscribe } from './settings.ts'
 
 export function notificationRoutes(routes: Routes, ctx: Context): void {
   routes.add(contract.saveNotifications, async ({ body }, { userId }) => {

@@ -12,9 +12,9 @@ import type { MailAttachment, MailExtras, RenderedMail } from '#platform/mail-me
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { mail, type Outcome } from './jobs.ts'
-import { type News, newsOf } from './news.ts'
+import { type News, newsOf } from './notify.ts'
 import { markMailed, wasMailed } from './repo.ts'
-import { unsubscribeToken } from './unsubscribe.ts'
+import { unsubscribeToken } from './settings.ts'
 
 /**
  * E-mails the outcome of a process once. SMTP cannot tell whether a mail whose answer was lost has arrived, so a repeat

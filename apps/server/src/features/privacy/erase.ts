@@ -14,9 +14,9 @@ import { deleteUser, lockDue } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { UserRow } from '#platform/tables.ts'
 
-import { exportKey } from './keys.ts'
 import { privacyMail } from './mail.ts'
 import { deleteExportsOf, insertDeleted } from './repo.ts'
+import { exportKey } from './shelf.ts'
 
 /**
  * Deletes an account that is due, with everything it has. Every step may be repeated: the row of the user, which leads

@@ -7,8 +7,8 @@ import { defineMail } from '#features/mails/index.ts'
 import { contactOf, userByEmail } from '#features/users/index.ts'
 import { createOpaqueToken, hashToken } from '#platform/tokens.ts'
 
+import { isExpired } from './exports.ts'
 import { findExport, setToken } from './repo.ts'
-import { isExpired } from './request-export.ts'
 
 /** The archive is ready, the deletion is asked for, the account is gone. */
 export const privacyMail = defineMail({

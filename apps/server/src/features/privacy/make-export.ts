@@ -4,9 +4,9 @@ import { contactOf } from '#features/users/index.ts'
 import { openZip } from '#platform/zip.ts'
 
 import { fillArchive } from './archive.ts'
-import { exportKey } from './keys.ts'
 import { privacyMail } from './mail.ts'
 import { endExport, findExport } from './repo.ts'
+import { exportKey } from './shelf.ts'
 
 const LIFE_MS = 24 * 3_600_000
 /** S3 takes at most 10,000 parts: this is enough for 300 GB. */

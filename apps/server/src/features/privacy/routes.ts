@@ -3,9 +3,8 @@ import * as contract from '@doslovno/contract/privacy.ts'
 import type { Context } from '#context.ts'
 import { clientOf, type Routes } from '#platform/http/route.ts'
 
-import { openByToken, openOwn } from './open-export.ts'
+import { openByToken, openOwn, readExport, requestExport } from './exports.ts'
 import { keepAccount, planAccountDeletion } from './plan-deletion.ts'
-import { readExport, requestExport } from './request-export.ts'
 
 export function privacyRoutes(routes: Routes, ctx: Context): void {
   routes.add(contract.requestExport, async (_input, actor, { ip }) => ({

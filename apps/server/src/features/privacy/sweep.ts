@@ -3,8 +3,8 @@ import { clear } from '#features/retention/index.ts'
 import { dueDeletions } from '#features/users/index.ts'
 
 import { deleteDue } from './jobs.ts'
-import { exportKey } from './keys.ts'
 import { deleteExpired } from './repo.ts'
+import { exportKey } from './shelf.ts'
 
 /** More wait for the next run. */
 const BATCH = 500

@@ -5,7 +5,6 @@ import { publicPageTexts as texts } from '@doslovno/texts/public-page.ts'
 import { type Context, PREVIEW_SIZE, type PreviewCard } from '#context.ts'
 import { ByteCache } from '#platform/byte-cache.ts'
 
-import { clock } from './clock.ts'
 import type { PublicFile } from './read.ts'
 
 /** Raise it with every change of the drawing: links shown before then get the new one. */
@@ -64,4 +63,12 @@ export function createImages({ previews, now, log }: Context) {
 function queryOf({ stretch }: PublicFile): string {
   if (!stretch) return ''
   return `?t=${[stretch.from, stretch.to].filter((moment) => moment !== undefined).join('-')}`
+}
+
+/** 3:04:12 or 4:09 */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
+  const digits = (value: number) => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${digits(minutes)}:${digits(rest)}` : `${minutes}:${digits(rest)}`
 }

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import type { Script } from '@doslovno/contract/scripts.ts'
 import { canRead } from '@doslovno/domain/access.ts'
 import { titleOf } from '@doslovno/domain/export/download-name.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
@@ -74,4 +78,23 @@ function shortened(paragraphs: readonly Paragraph[]): Paragraph[] {
     letters += text.length
     return text ? [{ ...paragraph, text }] : []
   })
+}
+
+/** The sample that the web app shows at /demo; it has no rows in the database. */
+export function readSample(): PublicFile {
+  const path = fileURLToPath(import.meta.resolve('@doslovno/sample/sample.json'))
+  const { script } = JSON.parse(readFileSync(path, 'utf8')) as { script: Script } // checked by scripts/sample.test.ts
+  return {
+    path: '/demo',
+    title: titleOf(script.fileName),
+    seconds: script.duration,
+    speakers: script.speakers,
+    names: script.speakerNames.map(({ name }) => name),
+    nameOf: (speaker) => speakerName(script, speaker),
+    paragraphs: toParagraphs(script.script),
+    unheard: script.unheard ?? [],
+    isWhole: true,
+    quote: openingQuote(script.script),
+    stretch: undefined,
+  }
 }

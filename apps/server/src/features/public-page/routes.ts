@@ -8,11 +8,9 @@ import { AppError } from '#platform/errors.ts'
 import { allowFraming } from '#platform/http/security-headers.ts'
 import { sendPage } from '#platform/http/web-root.ts'
 
-import { embedPage, emptyEmbed } from './embed.ts'
-import { withFile, withSample } from './markup.ts'
+import { embedPage, emptyEmbed, withFile, withSample } from './markup.ts'
 import { cardOf, createImages, versionOf } from './preview.ts'
-import { type PublicFile, readPublicFile } from './read.ts'
-import { readSample } from './sample.ts'
+import { type PublicFile, readPublicFile, readSample } from './read.ts'
 
 const Visit = z.object({ params: z.object({ id: z.uuid() }), query: z.object({ t: z.string().optional() }) })
 /** Drawn for no file. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addScript } from '#test/recordings/library.ts'
 import { createSubscriber, createTestBilling, type Subscriber, type TestBilling } from '#test/subscriber.ts'
 
-import { expireScripts } from './expire.ts'
+import { expireScripts } from './remove.ts'
 
 let test: TestBilling
 const began = new Date('2027-12-31T09:00:00Z')

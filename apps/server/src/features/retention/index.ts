@@ -1,7 +1,7 @@
-export { expireScripts } from './expire.ts'
+export { expireScripts, eraseScript } from './remove.ts'
 export { clear } from './jobs.ts'
 export { reconcile } from './reconcile.ts'
-export { eraseScript } from './remove.ts'
-export { restoreObjects } from './restore.ts'
-export { warnWithoutVersions } from './versions-warning.ts'
-export type { Shelf } from './wanted.ts'
+
+export { restoreObjects, warnWithoutVersions } from './restore.ts'
+
+export type { Shelf } from './shelves.ts'

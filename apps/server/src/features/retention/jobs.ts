@@ -4,7 +4,7 @@ import { defineJob } from '#context.ts'
 import { keepLonger } from '#features/scripts/index.ts'
 import { retryForDays, retryForMinutes } from '#platform/retry-schedule.ts'
 
-import type { Shelf } from './wanted.ts'
+import type { Shelf } from './shelves.ts'
 
 /** Deletes stored objects of a script that is gone. */
 export const clear = defineJob({
@@ -29,7 +29,7 @@ export const expire = defineJob({
   timeoutSeconds: 1800,
   concurrency: 1,
   cron: '17 * * * *',
-  run: async (ctx, _payload, signal) => (await import('./expire.ts')).expireScripts(ctx, signal),
+  run: async (ctx, _payload, signal) => (await import('./remove.ts')).expireScripts(ctx, signal),
   giveUp: async ({ log }) => log.error('overdue files were not deleted; the next run tries again'),
 })
 

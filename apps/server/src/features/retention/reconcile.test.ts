@@ -14,8 +14,8 @@ import { addScript } from '#test/recordings/library.ts'
 import { createBucket, storedUnder } from '#test/recordings/storage.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
-import { merge } from './merge.ts'
 import { reconcile } from './reconcile.ts'
+import { merge } from './shelves.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const NONE = { orphan: 0, unfinished: 0, missing: 0, returned: 0 }

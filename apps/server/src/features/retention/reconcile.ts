@@ -4,9 +4,7 @@ import { daysBefore } from '#platform/batches.ts'
 import { reportMissingObjects } from '#platform/missing-objects.ts'
 import { storageMismatches, storageRepairs } from '#platform/telemetry.ts'
 
-import { merge } from './merge.ts'
-import { areTooMany } from './too-many.ts'
-import { isMissing, isUploading, isWanted, samplesShelf, type Shelf } from './wanted.ts'
+import { merge, isMissing, isUploading, isWanted, samplesShelf, type Shelf, areTooMany } from './shelves.ts'
 
 /** An upload or a crashed attempt of a job may still turn a younger object into a row. */
 const SAFE_DAYS = 1

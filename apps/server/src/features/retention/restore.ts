@@ -1,10 +1,7 @@
 import type { Context } from '#context.ts'
 import { expectedObjects, SCRIPTS_PREFIX } from '#features/scripts/index.ts'
 
-import { merge } from './merge.ts'
-import { areTooMany } from './too-many.ts'
-import { type Mend, mendOf } from './version-of-moment.ts'
-import { isWanted, samplesShelf, type Shelf } from './wanted.ts'
+import { merge, isWanted, samplesShelf, type Shelf, areTooMany } from './shelves.ts'
 
 /** Changes at a time: each is a short call of the store. */
 const AT_ONCE = 16
@@ -92,4 +89,31 @@ async function apply({ storage }: Context, key: string, mend: Mend): Promise<voi
     case 'none':
       return
   }
+}
+
+type Version = { id: string; modifiedAt: Date; isMarker: boolean }
+
+type Mend =
+  | { kind: 'none' | 'removed' | 'missing' }
+  | { kind: 'returned'; markers: string[] }
+  | { kind: 'reverted'; version: string }
+
+/** Decides how a key returns to the state of the moment. `versions`: newest first. */
+export function mendOf(versions: readonly Version[], moment: Date, isExpected: boolean): Mend {
+  const [current] = versions
+  if (!isExpected) return { kind: current && !current.isMarker ? 'removed' : 'none' }
+  const contents = versions.filter(({ isMarker }) => !isMarker)
+  // A row is written after its object. If none is that old, the clocks of store and database differ: take the oldest.
+  const wanted = contents.find(({ modifiedAt }) => modifiedAt <= moment) ?? contents.at(-1)
+  if (!wanted) return { kind: 'missing' }
+  if (wanted === current) return { kind: 'none' }
+  const later = versions.slice(0, versions.indexOf(wanted))
+  if (later.every(({ isMarker }) => isMarker)) return { kind: 'returned', markers: later.map(({ id }) => id) }
+  return { kind: 'reverted', version: wanted.id }
+}
+
+/** Says once, at the start of a worker, that deleted files cannot be brought back by a restore. */
+export async function warnWithoutVersions({ storage, log }: Pick<Context, 'storage' | 'log'>): Promise<void> {
+  if (!(await storage.versions.areKept()))
+    log.warn('the bucket keeps no versions: after a restore of the database, files deleted since then stay lost')
 }

@@ -12,8 +12,8 @@ import { createBucket, storedUnder, versionsUnder } from '#test/recordings/stora
 import { addFreshTalk, composeWaiting, make, recognise } from '#test/summaries.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
-import { expireScripts } from './expire.ts'
 import { clear } from './jobs.ts'
+import { expireScripts } from './remove.ts'
 
 const PRO = 3
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { mendOf } from './version-of-moment.ts'
+import { mendOf } from './restore.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2027, 0, 1, 0, minute))
 const MOMENT = at(30)

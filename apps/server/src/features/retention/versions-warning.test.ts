@@ -4,7 +4,7 @@ import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { createBucket } from '#test/recordings/storage.ts'
 
-import { warnWithoutVersions } from './versions-warning.ts'
+import { warnWithoutVersions } from './restore.ts'
 
 const shared = readConfig({ ...process.env, MODELS_DIR: '-' }).storage
 

@@ -1,9 +1,10 @@
 import { type Actor, canRead, isOwner, type Owned, type Scope } from '@doslovno/domain/access.ts'
 
-import type { Db } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import type { ScriptRow } from '#platform/tables.ts'
+import type { ScriptRow, FolderRow } from '#platform/tables.ts'
 
+import { folderById, lockFolder } from './folders/repo.ts'
 import { lockOwners, lockScript, scriptById, type ScriptRevision, scriptRevision, scriptsById } from './repo.ts'
 
 /** A script that the actor may not see is indistinguishable from a missing one. */
@@ -51,4 +52,13 @@ export async function lockOwnScripts(db: Db, ids: readonly string[], actor: Acto
 function owned<S extends Owned>(script: S | undefined, actor: Actor, scope: Scope): S {
   if (!script || !isOwner(script, actor, scope)) throw new AppError('notFound')
   return script
+}
+
+/** A folder of somebody else is indistinguishable from a missing one. */
+export async function ownFolder(db: Db, id: string, actor: Actor, scope: Scope = 'write'): Promise<FolderRow> {
+  return owned(await folderById(db, id), actor, scope)
+}
+
+export async function lockOwnFolder(tx: Tx, id: string, actor: Actor): Promise<FolderRow> {
+  return owned(await lockFolder(tx, id), actor, 'write')
 }

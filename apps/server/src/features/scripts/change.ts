@@ -1,12 +1,14 @@
 import type { Actor } from '@doslovno/domain/access.ts'
+import { completedStatus, type Flaw, isCompleted } from '@doslovno/domain/script/status.ts'
 import { cleanFileName } from '@doslovno/domain/upload/file-name.ts'
 
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/operations/index.ts'
+import type { Tx } from '#platform/db.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { lockOwnScript } from './access.ts'
-import { updateScript } from './repo.ts'
+import { updateScript, lockScript } from './repo.ts'
 
 /** Makes a script readable by its link, or private again. */
 export function shareScript({ db }: Context, id: string, actor: Actor, isPublic: boolean): Promise<ScriptRow> {
@@ -27,4 +29,14 @@ export function renameScript({ db }: Context, id: string, actor: Actor, name: st
     await updateScript(tx, id, { fileName })
     return { ...script, fileName }
   })
+}
+
+/** Records that a finished text lacks something, or lacks it no longer; its status follows. */
+export async function setFlaw(tx: Tx, scriptId: string, flaw: Flaw, isThere: boolean): Promise<void> {
+  const script = await lockScript(tx, scriptId)
+  if (!script || script.flaws.includes(flaw) === isThere) return
+  const others = script.flaws.filter((present) => present !== flaw)
+  const flaws = isThere ? [...others, flaw] : others
+  // A file that is being recognised again keeps its status, and gets this one if that run is cancelled.
+  await updateScript(tx, scriptId, { flaws, ...(isCompleted(script.status) && { status: completedStatus(flaws) }) })
 }

@@ -1,10 +1,18 @@
-export { lockOwnScript, lockOwnScripts, ownScript, ownScripts, readableRevision, readableScript } from './access.ts'
-export { setFlaw } from './flaws.ts'
-export { ownFolder } from './folders/access.ts'
+export {
+  lockOwnScript,
+  lockOwnScripts,
+  ownScript,
+  ownScripts,
+  readableRevision,
+  readableScript,
+  ownFolder,
+} from './access.ts'
+export { setFlaw } from './change.ts'
+
 export { exportFolders, folderIfAny } from './folders/repo.ts'
 export { originalKey, playbackKey, scriptOfKey, SCRIPTS_PREFIX } from './keys.ts'
-export { probeScript } from './recordings/inspect.ts'
-export { mediaOf } from './recordings/media.ts'
+export { probeScript, mediaOf } from './recordings/inspect.ts'
+
 export {
   expectedObjects,
   forget,

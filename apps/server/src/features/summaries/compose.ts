@@ -10,8 +10,7 @@ import { engines } from './engines.ts'
 import { summaryCompleted } from './events.ts'
 import { noteOutcome } from './outcome.ts'
 import { completeMaking, findRunning, raiseProgress } from './repo.ts'
-import { textIdOf } from './text/text-id.ts'
-import { loadText, type SummaryText } from './text/text.ts'
+import { textIdOf, loadText, type SummaryText } from './text/text.ts'
 
 const BEGUN_PERCENT = 5
 

@@ -1,13 +1,13 @@
 import type { SummaryEngine } from '@doslovno/domain/summary/types.ts'
 
 import type { Context } from '#context.ts'
-import { composeFromModel } from '#features/summaries/writing/compose-from-model.ts'
 
 import { extractEngine } from './digest/extract.ts'
 import type { Engine } from './engine.ts'
 import { hasModel, withModel } from './reading/model.ts'
 import { openReading } from './reading/open.ts'
 import type { TextMeasure } from './text/text.ts'
+import { composeFromModel } from './writing/compose-from-model.ts'
 
 /** Reads the text part by part with a model and writes from the notes. */
 const modelEngine: Engine = {

@@ -9,7 +9,7 @@ import { chaptersOf } from './digest/repo.ts'
 import { checked, ofType } from './read.ts'
 import { currentText } from './recheck.ts'
 import { type Making, makingsOf } from './repo.ts'
-import { plainText } from './text/plain-text.ts'
+import { plainText } from './text/text.ts'
 import { statementView } from './view.ts'
 
 /** `about` and `main` hold confirmed statements only; the rest is for attached files, which mark doubts. */

@@ -1,6 +1,6 @@
-export { forget } from './forget.ts'
+export { forget, openSummaries } from './start.ts'
 export { type MailedSummary, summaryForMail } from './for-mail.ts'
-export { openSummaries } from './open.ts'
+
 export { exportOf, forgetUser } from './personal-data-repo.ts'
 export { summariesOf, type SummaryBasis, summaryBasis } from './read.ts'
 export { isMaking } from './repo.ts'

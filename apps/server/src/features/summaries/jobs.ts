@@ -16,7 +16,7 @@ export const compose = defineJob({
   // Out of attempts means that a server did not answer for minutes; any other code is final.
   giveUp: async (ctx, { summaryId }, { code: errorCode }) => {
     const isLost = ['processingFailed', 'notAvailable'].includes(errorCode)
-    await (await import('./fail.ts')).failSummary(ctx, summaryId, { errorCode, isLost })
+    await (await import('./outcome.ts')).failSummary(ctx, summaryId, { errorCode, isLost })
   },
 })
 
@@ -28,8 +28,7 @@ export const digest = defineJob({
   ...retryForMinutes,
   timeoutSeconds: 300,
   concurrency: 1,
-  run: async (ctx, { scriptId }, signal) =>
-    (await import('./digest/find-chapters.ts')).findChapters(ctx, scriptId, signal),
+  run: async (ctx, { scriptId }, signal) => (await import('./digest/extract.ts')).findChapters(ctx, scriptId, signal),
   giveUp: async ({ log }, { scriptId }) => log.error({ scriptId }, 'no chapters were found; a summary may bring them'),
 })
 
@@ -43,6 +42,6 @@ export const revive = defineJob({
   timeoutSeconds: 300,
   concurrency: 1,
   cron: '*/10 * * * *',
-  run: async (ctx, _payload, signal) => (await import('./revive.ts')).reviveSummaries(ctx, signal),
+  run: async (ctx, _payload, signal) => (await import('./start.ts')).reviveSummaries(ctx, signal),
   giveUp: async ({ log }) => log.error('failed summaries were not tried again; the next run does'),
 })

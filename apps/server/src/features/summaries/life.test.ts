@@ -17,7 +17,7 @@ import {
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { raiseProgress } from './repo.ts'
-import { reviveSummaries } from './revive.ts'
+import { reviveSummaries } from './start.ts'
 
 let test: TestApp
 let owner: Caller

@@ -1,20 +1,21 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import type { Summary } from '@doslovno/contract/summaries.ts'
-import type { Actor } from '@doslovno/domain/access.ts'
+import { type Actor, canEdit } from '@doslovno/domain/access.ts'
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
 import type { SummaryRights } from '@doslovno/domain/summary/making.ts'
 import { type SummaryType, summaryTypes } from '@doslovno/domain/summary/types.ts'
 
 import type { Context } from '#context.ts'
+import { entitlementsFor } from '#features/billing/index.ts'
 import { readableScript } from '#features/scripts/index.ts'
 import { listSentences } from '#features/transcripts/index.ts'
+import { userById } from '#features/users/index.ts'
 import { AppError } from '#platform/errors.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { type CurrentText, currentText, recheck } from './recheck.ts'
 import { type Making, makingsOf } from './repo.ts'
-import { canReadTheses, rightsOf } from './rights.ts'
 import { type Makings, summaryView } from './view.ts'
 
 /** One summary for a caller who may read the script. */
@@ -67,4 +68,19 @@ export async function checked(ctx: Context, makings: Makings, page: CurrentText)
   if (!shown || !isCompleted(page.script.status)) return makings
   const rechecked = await recheck(ctx, shown, page)
   return { ...makings, shown: rechecked, newest: newest?.id === shown.id ? rechecked : newest }
+}
+
+/** The caller's rights to the summaries of a script that they may read. */
+export async function rightsOf({ db, now }: Context, script: ScriptRow, actor?: Actor): Promise<SummaryRights> {
+  const isOwner = canEdit(script, actor)
+  const [user, entitlements] = await Promise.all([
+    actor?.scopes.includes('write') ? userById(db, actor.userId) : undefined,
+    isOwner ? entitlementsFor(db, script.userId, now()) : undefined,
+  ])
+  return { isOwner, isSuperuser: user?.isSuperuser ?? false, hasAiSettings: entitlements?.hasAiSettings ?? false }
+}
+
+/** Theses belong to the owner, also by a key that may only read; superusers open them wherever they may read. */
+function canReadTheses({ isSuperuser }: SummaryRights, script: ScriptRow, actor?: Actor): boolean {
+  return isSuperuser || actor?.userId === script.userId
 }

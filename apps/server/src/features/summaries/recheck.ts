@@ -8,9 +8,9 @@ import type { Context } from '#context.ts'
 import { russian } from '#platform/language.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
-import { textAt } from './digest/moments.ts'
+import { textAt, isRussian } from './digest/digest.ts'
 import { type Making, saveRecheck } from './repo.ts'
-import { isRussian, prepareText, type PreparedText } from './text/prepare-text.ts'
+import { prepareText, type PreparedText } from './text/text.ts'
 
 /** The text as it is now. `prepared`: ready to be compared with; costs a second for twelve hours, so once and if needed. */
 export type CurrentText = { script: ScriptRow; sentences: readonly Sentence[]; prepared: () => Promise<PreparedText> }

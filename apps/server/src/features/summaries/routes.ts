@@ -1,4 +1,5 @@
 import * as contract from '@doslovno/contract/summaries.ts'
+import { listSettingsTemplates } from '@doslovno/contract/tools.ts'
 
 import type { Context } from '#context.ts'
 import { ownScript, readableScript } from '#features/scripts/index.ts'
@@ -9,6 +10,7 @@ import { actionItemsOf, chaptersOf, digestedVersion, tickItem } from './digest/r
 import { makeSummary } from './make.ts'
 import { readSummary } from './read.ts'
 import { askScript } from './reading/ask-script.ts'
+import { listTemplates } from './templates/repo.ts'
 import { itemView } from './view.ts'
 
 export function summaryRoutes(routes: Routes, ctx: Context): void {
@@ -41,4 +43,8 @@ export function summaryRoutes(routes: Routes, ctx: Context): void {
   })
 
   routes.add(contract.askScript, ({ params: { id }, body }, actor) => askScript(ctx, actor, { id, ...body }))
+}
+
+export function templateRoutes(routes: Routes, ctx: Context): void {
+  routes.add(listSettingsTemplates, async () => ({ data: await listTemplates(ctx.db) }))
 }

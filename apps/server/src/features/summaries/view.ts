@@ -7,9 +7,9 @@ import type { SummaryType } from '@doslovno/domain/summary/types.ts'
 
 import type { ActionItemRow, ScriptRow } from '#platform/tables.ts'
 
-import { momentsAt } from './digest/moments.ts'
+import { momentsAt } from './digest/digest.ts'
 import type { Making } from './repo.ts'
-import { plainText } from './text/plain-text.ts'
+import { plainText } from './text/text.ts'
 
 /** The newest making of one type, and the newest complete one, which is shown. */
 export type Makings = { type: SummaryType; newest: Making | undefined; shown: Making | undefined }

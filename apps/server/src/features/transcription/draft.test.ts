@@ -6,7 +6,7 @@ import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 import type { TaskKind } from './jobs.ts'
 import { findTask } from './tasks/repo.ts'
-import { keepResult } from './tasks/results.ts'
+import { keepResult } from './tasks/run.ts'
 
 let test: TestApp
 

@@ -20,8 +20,8 @@ import { isTransient } from '#platform/transient.ts'
 import { transcriptionCompleted } from './events.ts'
 import { samplesKey } from './keys.ts'
 import { completeProcess, findProcess, NO_WISHES, noteVocabulary } from './process-repo.ts'
+import { knownTurns } from './progress.ts'
 import { failedSpans, unheardSpeech, wordsFrom } from './tasks/repo.ts'
-import { knownTurns } from './turns.ts'
 import { loadVocabulary, pause } from './vocabulary/load.ts'
 
 /** The speaker of a text without diarisation. */

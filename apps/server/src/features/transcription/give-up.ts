@@ -6,11 +6,12 @@ import { releaseSeconds } from '#features/billing/index.ts'
 import { scriptById, updateScript } from '#features/scripts/index.ts'
 import { hasTranscript } from '#features/transcripts/index.ts'
 import type { Tx } from '#platform/db.ts'
-import type { AppError } from '#platform/errors.ts'
+import { AppError } from '#platform/errors.ts'
+import { staleHolds } from '#platform/telemetry.ts'
 
 import { transcriptionFailed } from './events.ts'
 import { samplesKey } from './keys.ts'
-import { failProcess, findProcess } from './process-repo.ts'
+import { failProcess, findProcess, endedProcessesWithHold } from './process-repo.ts'
 
 /** Ends a process that failed permanently or was cancelled, and releases the minutes held for it. */
 export async function giveUpProcess(ctx: Context, processId: string, failure: AppError): Promise<void> {
@@ -42,4 +43,19 @@ async function withText(tx: Tx, scriptId: string): Promise<Changes> {
 function withoutText(code: ErrorCode): Changes {
   if (code === 'cancelled') return { status: 'uploaded', failureCode: null }
   return { status: code === 'notEnoughMinutes' ? 'notEnoughMinutes' : 'error', failureCode: code }
+}
+
+/** Releases seconds held for processes that no longer run. This should never be necessary, so it is logged. */
+export async function releaseStaleHolds({ db, log, now }: Context): Promise<void> {
+  for (const processId of await endedProcessesWithHold(db)) {
+    await db.transaction().execute((tx) => releaseSeconds(tx, processId, now()))
+    staleHolds.inc()
+    log.error({ processId }, 'released a stale hold')
+  }
+}
+
+/** Cancels the running process of a script, if it has one; workers notice within seconds. Checks no access. */
+export async function cancelProcess(ctx: Context, scriptId: string): Promise<void> {
+  const script = await scriptById(ctx.db, scriptId)
+  if (script?.processId) await giveUpProcess(ctx, script.processId, new AppError('cancelled'))
 }

@@ -5,7 +5,7 @@ import { assertLedgerExact, heldSecondsOf } from '#test/ledger.ts'
 import { interruptPrepare } from '#test/recordings/interrupted-prepare.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
-import { releaseStaleHolds } from './release-holds.ts'
+import { releaseStaleHolds } from './give-up.ts'
 
 const PRO = 3
 

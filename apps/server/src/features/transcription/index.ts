@@ -1,5 +1,5 @@
 export { startBacklogReports } from './backlog/report.ts'
-export { cancelProcess } from './cancel.ts'
+export { cancelProcess } from './give-up.ts'
 export { type Dispatcher, startDispatcher } from './dispatch/dispatch.ts'
 export { waitingWork } from './dispatch/repo.ts'
 export { task } from './jobs.ts'

@@ -54,6 +54,6 @@ export const releaseHolds = defineJob({
   timeoutSeconds: 300,
   concurrency: 1,
   cron: '*/5 * * * *',
-  run: async (ctx) => (await import('./release-holds.ts')).releaseStaleHolds(ctx),
+  run: async (ctx) => (await import('./give-up.ts')).releaseStaleHolds(ctx),
   giveUp: async ({ log }) => log.error('stale holds were not released; the next run tries again'),
 })

@@ -4,7 +4,7 @@ import type { ProcessOptions, ProcessVocabulary } from '@doslovno/domain/upload/
 import { sql } from 'kysely'
 
 import { daysBefore, deleteInBatches } from '#platform/batches.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import type { AppliedVocabulary, ProcessRow } from '#platform/tables.ts'
 import { traceContext } from '#platform/tracing/spans.ts'
 
@@ -204,4 +204,12 @@ export function exportOf(db: Db, scriptId: string) {
     .where('scriptId', '=', scriptId)
     .orderBy('createdAt')
     .execute()
+}
+
+const LOCK = 7_301_986
+
+/** One worker reports at a time. The lock ends with the transaction, so any pooler and any crash releases it. */
+export async function tryReportLock(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as taken`.execute(tx)
+  return rows[0]?.taken === true
 }

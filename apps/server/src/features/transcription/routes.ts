@@ -1,4 +1,5 @@
 import type { Input } from '@doslovno/contract/endpoint.ts'
+import { answerTerms as answerEndpoint, findTermPlaces } from '@doslovno/contract/script-vocabulary.ts'
 import {
   cancelProcessing,
   getDraft,
@@ -19,13 +20,14 @@ import type { Routes } from '#platform/http/route.ts'
 import { AT_ONCE } from '#platform/http/versioned.ts'
 import type { ProcessRow } from '#platform/tables.ts'
 
-import { cancelProcess } from './cancel.ts'
-import { readDraft } from './draft.ts'
+import { cancelProcess } from './give-up.ts'
 import { askAgain } from './hear-again.ts'
 import { findProcess } from './process-repo.ts'
+import { readDraft } from './progress.ts'
 import { startProcess } from './start.ts'
 import { processAndOpenTasks } from './tasks/repo.ts'
 import { processView, unstartedView } from './view.ts'
+import { answerTerms, findPlaces } from './vocabulary/marks.ts'
 
 export function transcriptionRoutes(routes: Routes, ctx: Context): void {
   routes.add(processScript, async ({ params, body }, actor) => {
@@ -89,4 +91,13 @@ async function endedState(db: Db, process: ProcessRow, now: Date): Promise<Proce
 
 function optionsOf({ force, again, ...options }: Input<typeof processScript>['body']) {
   return { options, force, again }
+}
+
+export function vocabularyMarkRoutes(routes: Routes, ctx: Context): void {
+  routes.add(findTermPlaces, ({ params }, actor) => findPlaces(ctx, actor, params.id))
+
+  routes.add(answerEndpoint, async ({ params, body }, actor) => {
+    await answerTerms(ctx, actor, params.id, body.answers)
+    return {}
+  })
 }

@@ -12,8 +12,7 @@ import { addScript } from '#test/recordings/library.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { insertEdit } from './history-repo.ts'
-import { exportOf } from './repo.ts'
-import { forget } from './repo.ts'
+import { exportOf, forget } from './repo.ts'
 import { saveTranscript } from './save.ts'
 
 let test: TestApp

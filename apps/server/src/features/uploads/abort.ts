@@ -3,7 +3,7 @@ import { originalKey } from '#features/scripts/index.ts'
 import type { UploadRow } from '#platform/tables.ts'
 import { uploadsAborted } from '#platform/telemetry.ts'
 
-import { endUpload } from './repo.ts'
+import { endUpload, expiredUploads } from './repo.ts'
 
 /** Aborts an upload: frees its slot and deletes its data. A completed upload stays unchanged. */
 export async function abortUpload(ctx: Context, upload: UploadRow): Promise<void> {
@@ -22,4 +22,13 @@ async function clear({ storage, log }: Context, { id, storageUploadId }: UploadR
   } catch (error) {
     log.warn({ err: error, uploadId: id }, 'failed to delete an aborted upload')
   }
+}
+
+const BATCH = 500
+
+/** Aborts uploads that were not completed in time. */
+export async function expireUploads(ctx: Context): Promise<void> {
+  const findExpired = () => expiredUploads(ctx.db, ctx.now(), BATCH)
+  for (let due = await findExpired(); due.length > 0; due = await findExpired())
+    for (const upload of due) await abortUpload(ctx, upload)
 }

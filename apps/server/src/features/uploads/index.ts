@@ -1,7 +1,6 @@
 export { abortUpload } from './abort.ts'
-export { openForm } from './form.ts'
+export { openForm, streamUpload } from './stream.ts'
 export { keepUpload } from './keep.ts'
-export { openUpload } from './open.ts'
-export { uploadsLeft } from './quota.ts'
+export { openUpload, uploadsLeft } from './open.ts'
+
 export { exportOf, findUpload, forget, forgetOld, unendedUploads } from './repo.ts'
-export { streamUpload } from './stream.ts'

@@ -12,6 +12,6 @@ export const expire = defineJob({
   timeoutSeconds: 600,
   concurrency: 1,
   cron: '*/10 * * * *',
-  run: async (ctx) => (await import('./expire.ts')).expireUploads(ctx),
+  run: async (ctx) => (await import('./abort.ts')).expireUploads(ctx),
   giveUp: async ({ log }) => log.error('expired uploads were not aborted; the next run tries again'),
 })

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Actor } from '@doslovno/domain/access.ts'
+import type { Entitlements } from '@doslovno/domain/billing/entitlements.ts'
 import { cleanContentType, cleanFileName } from '@doslovno/domain/upload/file-name.ts'
 import { partSizeOf } from '@doslovno/domain/upload/parts.ts'
 
 import type { Context } from '#context.ts'
 import { lockEntitlements } from '#features/billing/index.ts'
 import { originalKey, ownFolder } from '#features/scripts/index.ts'
+import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { UploadRow } from '#platform/tables.ts'
 
-import { uploadsLeft } from './quota.ts'
-import { endUpload, insertUpload, countOpen, setStorageUpload } from './repo.ts'
+import { endUpload, insertUpload, countOpen, setStorageUpload, countUploadsSince } from './repo.ts'
 
 /** Uploads that are not completed within a day are aborted. */
 const LIFE_MS = 24 * 3600 * 1000
@@ -71,4 +72,12 @@ export async function openPartsUpload(ctx: Context, actor: Actor, file: File): P
     await endUpload(ctx.db, upload.id, 'aborted', ctx.now())
     throw error
   }
+}
+
+type Quota = Pick<Entitlements, 'filesPerPeriod' | 'period'>
+
+/** Uploads left in this month of the tariff; null: no limit. */
+export async function uploadsLeft(db: Db, userId: string, { filesPerPeriod, period }: Quota): Promise<number | null> {
+  if (filesPerPeriod === null) return null
+  return Math.max(0, filesPerPeriod - (await countUploadsSince(db, userId, period.start)))
 }

@@ -14,12 +14,10 @@ import { summaryView } from '#features/scripts/index.ts'
 import type { Routes } from '#platform/http/route.ts'
 
 import { abortUpload } from './abort.ts'
-import { completeUpload } from './complete.ts'
-import { openForm } from './form.ts'
 import { openPartsUpload } from './open.ts'
-import { isInParts, listParts, ownUpload, type PartsUpload, signPart, storedParts } from './parts.ts'
+import { completeUpload, isInParts, listParts, ownUpload, type PartsUpload, signPart, storedParts } from './parts.ts'
 import { openUploadsOf } from './repo.ts'
-import { streamUpload } from './stream.ts'
+import { openForm, streamUpload } from './stream.ts'
 import { uploadView } from './view.ts'
 
 export function uploadRoutes(routes: Routes, ctx: Context): void {

@@ -8,7 +8,7 @@ import { toWav } from '#test/recordings/recordings.ts'
 import { storedUnder } from '#test/recordings/storage.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
-import { expireUploads } from './expire.ts'
+import { expireUploads } from './abort.ts'
 
 let test: TestApp
 beforeAll(async () => {

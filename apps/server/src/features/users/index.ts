@@ -1,5 +1,9 @@
-export { cancelDeletion, deleteUser, dueDeletions, lockDue, planDeletion } from './deletion-repo.ts'
 export {
+  cancelDeletion,
+  deleteUser,
+  dueDeletions,
+  lockDue,
+  planDeletion,
   contactOf,
   exportOf,
   insertUser,

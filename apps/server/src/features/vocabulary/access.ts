@@ -5,8 +5,7 @@ import { lockUser } from '#features/users/index.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 
-import { findMember } from './member-repo.ts'
-import { insertPersonal, lockVocabulary, vocabularyOf } from './vocabulary-repo.ts'
+import { findMember, insertPersonal, lockVocabulary, vocabularyOf } from './vocabulary-repo.ts'
 
 type Role = MemberRole | 'owner'
 

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import type { TermSource } from '@doslovno/contract/vocabulary.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
+import { type OfferedTerm, termsToOffer } from '@doslovno/domain/vocabulary/nominative.ts'
 import { lettersOf } from '@doslovno/domain/vocabulary/term-index.ts'
+import { readTermList } from '@doslovno/domain/vocabulary/term-list.ts'
 import {
   MOST_TERMS,
   refuseTerm,
@@ -10,13 +12,23 @@ import {
   tidySaidAs,
   tidyTerm,
 } from '@doslovno/domain/vocabulary/term-rules.ts'
+import { russianVocabulary } from '@doslovno/texts/language/vocabulary/russian-vocabulary.ts'
 
 import type { Context } from '#context.ts'
 import type { Db } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import { russianWords } from '#platform/words.ts'
 
-import { lockWritable } from './access.ts'
-import { countTerms, insertTerms, type NewOrStored, termsByPlain } from './term-repo.ts'
+import { lockWritable, readableVocabulary } from './access.ts'
+import {
+  countTerms,
+  insertTerms,
+  type NewOrStored,
+  termsByPlain,
+  insertDeclined,
+  isDeclined,
+  hasTerm,
+} from './term-repo.ts'
 import { raiseVersion } from './vocabulary-repo.ts'
 
 export type WantedTerm = { text: string; saidAs: readonly string[]; paradigm: number | null }
@@ -74,4 +86,48 @@ export async function decide(db: Db, { vocabularyId, source, terms, now }: Plan)
     known.set(plain, term)
     return { text, saidAs, status: 'added', reason: null, term }
   })
+}
+
+/** Terms to remember after a correction to this text; none if there is no reason to ask. */
+export async function offerFor(db: Db, userId: string, text: string): Promise<OfferedTerm[]> {
+  const tidy = tidyTerm(text)
+  const words = russianWords()
+  if (refuseTerm(tidy, [], words) || words.kindOf(tidy) === 'ordinary') return []
+  const offered = termsToOffer(tidy, russianVocabulary, words)
+  const plains = offered.map((term) => lettersOf(term.text))
+  const isSettled = (await hasTerm(db, userId, plains)) || (await isDeclined(db, userId, plains))
+  return isSettled ? [] : offered
+}
+
+/** Remembers the likeliest nominative, so that no form of the word is offered again. */
+export async function decline(db: Db, userId: string, text: string): Promise<void> {
+  const [likeliest] = termsToOffer(tidyTerm(text), russianVocabulary, russianWords())
+  await insertDeclined(db, userId, lettersOf(likeliest?.text ?? text))
+}
+
+type Import = { vocabularyId?: string | undefined; text: string; isPreview: boolean }
+
+/** Adds the terms of a list; a preview only tells what would become of them. */
+export async function importTerms(
+  ctx: Context,
+  actor: Actor,
+  { vocabularyId, text, isPreview }: Import,
+): Promise<(Decision & { line: number })[]> {
+  const listed = readTermList(text)
+  if (listed.length > MOST_TERMS) throw tooManyLines()
+  const terms = listed.map(({ text: term, saidAs }) => ({ text: term, saidAs, paradigm: null }))
+  const decisions = isPreview
+    ? await decide(ctx.db, {
+        vocabularyId: await readableVocabulary(ctx.db, actor.userId, vocabularyId),
+        source: 'import',
+        terms,
+        now: ctx.now(),
+      })
+    : await addTerms(ctx, actor, { vocabularyId, source: 'import', terms })
+  return decisions.map((decision, at) => ({ ...decision, line: listed[at]?.line ?? 0 }))
+}
+
+function tooManyLines(): AppError {
+  const code = 'vocabulary.tooManyLines'
+  return new AppError('invalidRequest', { fields: { text: { code, message: code } } })
 }

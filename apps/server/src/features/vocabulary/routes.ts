@@ -1,3 +1,4 @@
+import * as sharing from '@doslovno/contract/vocabularies.ts'
 import * as calls from '@doslovno/contract/vocabulary.ts'
 import { readingsOfTerm } from '@doslovno/domain/vocabulary/forms.ts'
 import { writeTermList } from '@doslovno/domain/vocabulary/term-list.ts'
@@ -5,15 +6,29 @@ import { tidyTerm } from '@doslovno/domain/vocabulary/term-rules.ts'
 import { russianVocabulary } from '@doslovno/texts/language/vocabulary/russian-vocabulary.ts'
 
 import type { Context } from '#context.ts'
+import { contactOf } from '#features/users/index.ts'
+import type { Db } from '#platform/db.ts'
 import type { Routes } from '#platform/http/route.ts'
 
 import { readableVocabulary } from './access.ts'
-import { addTerms } from './add-terms.ts'
+import { addTerms, decline, offerFor, importTerms } from './add-terms.ts'
 import { deleteTerm, editTerm, restoreTerm } from './change-term.ts'
-import { importTerms } from './import-terms.ts'
-import { decline, offerFor } from './offer.ts'
+import {
+  changeMember,
+  createVocabulary,
+  deleteVocabulary,
+  invite,
+  join,
+  leave,
+  listMembers,
+  openInvite,
+  removeMember,
+  renameVocabulary,
+  revokeInvite,
+} from './share.ts'
 import { allTerms, termPage } from './term-repo.ts'
-import { importView, outcomeView, termView } from './view.ts'
+import { importView, outcomeView, termView, inviteView, memberView, vocabularyView } from './view.ts'
+import { type ListedVocabulary, vocabulariesOf } from './vocabulary-repo.ts'
 
 export function vocabularyRoutes(routes: Routes, ctx: Context): void {
   routes.add(calls.listTerms, async ({ query }, { userId }) => {
@@ -58,4 +73,76 @@ export function vocabularyRoutes(routes: Routes, ctx: Context): void {
     await decline(ctx.db, userId, body.text)
     return {}
   })
+}
+
+export function vocabularySharingRoutes(routes: Routes, ctx: Context): void {
+  routes.add(sharing.listVocabularies, async (_input, { userId }) => ({
+    data: (await allVocabularies(ctx.db, userId)).map((vocabulary) => vocabularyView(vocabulary, userId)),
+  }))
+
+  routes.add(sharing.createVocabulary, async ({ body }, actor) => ({
+    vocabulary: vocabularyView(await createVocabulary(ctx, actor, body.name), actor.userId),
+  }))
+
+  routes.add(sharing.renameVocabulary, async ({ params, body }, actor) => ({
+    vocabulary: vocabularyView(await renameVocabulary(ctx, actor, { ...params, ...body }), actor.userId),
+  }))
+
+  routes.add(sharing.deleteVocabulary, async ({ params }, actor) => {
+    await deleteVocabulary(ctx, actor, params.id)
+    return {}
+  })
+
+  routes.add(sharing.createInvite, async ({ params, body }, actor) => {
+    const token = await invite(ctx, actor, params.id, body.role)
+    return { url: `${ctx.config.publicUrl}/vocabulary/invite#${token}` }
+  })
+
+  routes.add(sharing.revokeInvite, async ({ params }, actor) => {
+    await revokeInvite(ctx, actor, params.id)
+    return {}
+  })
+
+  routes.add(sharing.openInvite, async ({ body }, actor) => ({
+    invite: inviteView(await openInvite(ctx.db, actor, body.token), actor.userId),
+  }))
+
+  routes.add(sharing.joinVocabulary, async ({ body }, actor) => ({
+    vocabulary: vocabularyView(await join(ctx, actor, body.token), actor.userId),
+  }))
+
+  routes.add(sharing.leaveVocabulary, async ({ params }, actor) => {
+    await leave(ctx, actor, params.id)
+    return {}
+  })
+
+  routes.add(sharing.listMembers, async ({ params }, actor) => ({
+    data: (await listMembers(ctx, actor, params.id)).map(memberView),
+  }))
+
+  routes.add(sharing.changeMember, async ({ params, body }, actor) => ({
+    member: memberView(await changeMember(ctx, actor, params, body.role)),
+  }))
+
+  routes.add(sharing.removeMember, async ({ params }, actor) => {
+    await removeMember(ctx, actor, params)
+    return {}
+  })
+}
+
+/** The user's own first; it is listed before it has a row. */
+async function allVocabularies(db: Db, userId: string): Promise<ListedVocabulary[]> {
+  const found = await vocabulariesOf(db, userId)
+  const personal = found.find(({ id }) => id === userId) ?? {
+    id: userId,
+    userId,
+    name: '',
+    ownerName: (await contactOf(db, userId))?.name ?? '',
+    role: null,
+    inviteRole: null,
+    terms: 0,
+    termsOn: 0,
+    members: 0,
+  }
+  return [personal, ...found.filter(({ id }) => id !== userId)]
 }

@@ -11,8 +11,13 @@ import { AppError } from '#platform/errors.ts'
 import { createOpaqueToken, hashToken } from '#platform/tokens.ts'
 
 import { lockOwned } from './access.ts'
-import { changeRole, deleteMember, findMember, insertMember, type Member, membersOf } from './member-repo.ts'
 import {
+  changeRole,
+  deleteMember,
+  findMember,
+  insertMember,
+  type Member,
+  membersOf,
   changeVocabulary,
   deleteVocabularyRow,
   insertVocabulary,

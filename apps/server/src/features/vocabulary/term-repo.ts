@@ -101,3 +101,22 @@ function matches(search: string) {
   const said = tidyTerm(search).toLowerCase()
   return sql<boolean>`(strpos(plain, nullif(${lettersOf(search)}, '')) > 0 or strpos(array_to_string(said_as, ' '), ${said}) > 0)`
 }
+
+export async function insertDeclined(db: Db, userId: string, plain: string): Promise<void> {
+  await db
+    .insertInto('vocabularyDeclined')
+    .values({ userId, plain })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function isDeclined(db: Db, userId: string, plains: readonly string[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('vocabularyDeclined')
+    .select('plain')
+    .where('userId', '=', userId)
+    .where(sql<boolean>`plain = any(${plains}::text[])`)
+    .limit(1)
+    .execute()
+  return found.length > 0
+}

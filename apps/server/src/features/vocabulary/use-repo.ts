@@ -1,6 +1,5 @@
 import { exceptionKey } from '@doslovno/domain/vocabulary/find-terms.ts'
-import type { Term } from '@doslovno/domain/vocabulary/term-index.ts'
-import { lettersOf } from '@doslovno/domain/vocabulary/term-index.ts'
+import { type Term, lettersOf } from '@doslovno/domain/vocabulary/term-index.ts'
 import { sql } from 'kysely'
 
 import type { Db } from '#platform/db.ts'

@@ -4,9 +4,8 @@ import { shownForms } from '@doslovno/domain/vocabulary/forms.ts'
 import { russianVocabulary } from '@doslovno/texts/language/vocabulary/russian-vocabulary.ts'
 
 import type { Decision } from './add-terms.ts'
-import type { Member } from './member-repo.ts'
 import type { NewOrStored } from './term-repo.ts'
-import type { ListedVocabulary } from './vocabulary-repo.ts'
+import type { Member, ListedVocabulary } from './vocabulary-repo.ts'
 
 export function termView(term: NewOrStored): VocabularyTerm {
   const { id, vocabularyId, text, saidAs, paradigm, source, isOn = true, used = 0, createdAt } = term

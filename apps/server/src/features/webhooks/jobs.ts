@@ -12,7 +12,7 @@ export const announceScript = defineJob({
   ...retryForDays,
   timeoutSeconds: 60,
   concurrency: 2,
-  run: async (ctx, { scriptId }) => (await import('./tell.ts')).tellScript(ctx, scriptId),
+  run: async (ctx, { scriptId }) => (await import('./deliver.ts')).tellScript(ctx, scriptId),
   giveUp: async ({ log }, { scriptId }) => log.error({ scriptId }, 'webhooks were not told of a script'),
 })
 
@@ -24,7 +24,7 @@ export const announceSummary = defineJob({
   ...retryForDays,
   timeoutSeconds: 60,
   concurrency: 2,
-  run: async (ctx, summary) => (await import('./tell.ts')).tellSummary(ctx, summary),
+  run: async (ctx, summary) => (await import('./deliver.ts')).tellSummary(ctx, summary),
   giveUp: async ({ log }, { summaryId }) => log.error({ summaryId }, 'webhooks were not told of a summary'),
 })
 
@@ -37,7 +37,7 @@ export const deliver = defineJob({
   timeoutSeconds: 60,
   // An attempt waits for the network, up to ten seconds.
   concurrency: 16,
-  run: async (ctx, { deliveryId }, signal) => (await import('./attempt.ts')).attemptDelivery(ctx, deliveryId, signal),
+  run: async (ctx, { deliveryId }, signal) => (await import('./deliver.ts')).attemptDelivery(ctx, deliveryId, signal),
   giveUp: async ({ log }, { deliveryId }) => log.error({ deliveryId }, 'an attempt was lost; it is due again'),
 })
 
@@ -50,6 +50,6 @@ export const retryDue = defineJob({
   timeoutSeconds: 60,
   concurrency: 1,
   cron: '* * * * *',
-  run: async (ctx) => (await import('./attempt.ts')).enqueueDue(ctx),
+  run: async (ctx) => (await import('./deliver.ts')).enqueueDue(ctx),
   giveUp: async ({ log }) => log.error('due deliveries were not enqueued; the next run does'),
 })

@@ -10,7 +10,14 @@ import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { WebhookEndpointRow } from '#platform/tables/account.ts'
 
-import { endPending } from './delivery-repo.ts'
+import {
+  endPending,
+  type Delivery,
+  findDelivery,
+  insertDeliveries,
+  insertMessage,
+  restartDelivery,
+} from './delivery-repo.ts'
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -20,6 +27,7 @@ import {
   insertEndpoint,
   lockEndpoint,
 } from './endpoint-repo.ts'
+import { deliver } from './jobs.ts'
 import { sealNewSecret } from './secret.ts'
 
 const MOST_ENDPOINTS = 5
@@ -96,4 +104,48 @@ function checkUrl({ webhooks }: Context, text: string): string {
 
 function unique(events: readonly WebhookEvent[]): WebhookEvent[] {
   return [...new Set(events)]
+}
+
+/** Sends `webhook.test` to one endpoint. */
+export async function sendTest(ctx: Context, actor: Actor, endpointId: string): Promise<Delivery> {
+  return sending(ctx, actor, endpointId, async (tx) => {
+    const [id, messageId, createdAt] = [randomUUID(), randomUUID(), ctx.now()]
+    const data = { webhook: { id: endpointId } }
+    const message = { type: 'webhook.test' as const, timestamp: createdAt.toISOString(), data }
+    const { userId } = actor
+    await insertMessage(tx, { id: messageId, userId, scriptId: null, cause: null, message, createdAt })
+    await insertDeliveries(tx, [{ id, endpointId, messageId, createdAt }])
+    return id
+  })
+}
+
+type Sent = { endpointId: string; deliveryId: string }
+
+/** Sends a message again, with the same id. */
+export async function replay(ctx: Context, actor: Actor, { endpointId, deliveryId }: Sent): Promise<Delivery> {
+  return sending(ctx, actor, endpointId, async (tx) => {
+    const delivery = await findDelivery(tx, deliveryId)
+    if (delivery?.endpointId !== endpointId) throw new AppError('notFound')
+    await restartDelivery(tx, deliveryId, ctx.now())
+    return deliveryId
+  })
+}
+
+/** `prepare` makes a delivery due and returns its id. */
+async function sending(
+  ctx: Context,
+  actor: Actor,
+  endpointId: string,
+  prepare: (tx: Tx) => Promise<string>,
+): Promise<Delivery> {
+  await ctx.rateLimits.spend('webhooksByUser', actor.userId)
+  return ctx.db.transaction().execute(async (tx) => {
+    const { isEnabled } = await lockOwnEndpoint(tx, endpointId, actor)
+    if (!isEnabled) throw new AppError('webhookOff')
+    const deliveryId = await prepare(tx)
+    await ctx.jobs.enqueue(tx, deliver, [{ deliveryId }])
+    const delivery = await findDelivery(tx, deliveryId)
+    if (!delivery) throw new AppError('notFound')
+    return delivery
+  })
 }

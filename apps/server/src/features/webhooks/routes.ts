@@ -13,8 +13,7 @@ import type { Routes } from '#platform/http/route.ts'
 
 import { listPage } from './delivery-repo.ts'
 import { endpointsOf } from './endpoint-repo.ts'
-import { createEndpoint, editEndpoint, ownEndpoint, removeEndpoint } from './manage.ts'
-import { replay, sendTest } from './send-again.ts'
+import { createEndpoint, editEndpoint, ownEndpoint, removeEndpoint, replay, sendTest } from './manage.ts'
 import { deliveryView, endpointView } from './view.ts'
 
 export function webhookRoutes(routes: Routes, ctx: Context): void {

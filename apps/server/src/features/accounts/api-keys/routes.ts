@@ -3,9 +3,7 @@ import { generateApiKey, getApiKey, revokeApiKey } from '@doslovno/contract/api-
 import type { Context } from '#context.ts'
 import type { Routes } from '#platform/http/route.ts'
 
-import { generateKey } from './generate.ts'
-import { readKey } from './read.ts'
-import { revokeKey } from './revoke.ts'
+import { generateKey, readKey, revokeKey } from './key.ts'
 
 export function apiKeyRoutes(routes: Routes, ctx: Context): void {
   routes.add(generateApiKey, async ({ body }, actor, { ip }) => ({

@@ -13,8 +13,7 @@ import { freePort } from '#test/free-port.ts'
 import { readMails } from '#test/mailbox.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
-import { linkMail } from './mail.ts'
-import { requestLink } from './request.ts'
+import { linkMail, requestLink } from './link.ts'
 
 const HOUR = 3600
 const mailJob = sendMails([linkMail])

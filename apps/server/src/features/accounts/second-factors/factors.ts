@@ -7,11 +7,19 @@ import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Client } from '#platform/http/route.ts'
 
+import { isProtected } from './challenges.ts'
+import { newRecoveryCodes, type RecoveryCodes } from './codes.ts'
 import { recordChange } from './notify.ts'
-import { isProtected } from './open-or-ask.ts'
 import { type Proof, proveOwner } from './proof.ts'
-import { newRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts'
-import { cancelSignIns, deleteCodes, insertCodes, type Protection, protectionOf } from './repo.ts'
+import {
+  cancelSignIns,
+  deleteCodes,
+  insertCodes,
+  type Protection,
+  protectionOf,
+  deletePasskeys,
+  deleteTotp,
+} from './repo.ts'
 
 type Added = {
   kind: 'totpAdded' | 'passkeyAdded'
@@ -55,4 +63,20 @@ export async function renewCodes(ctx: Context, actor: SessionActor, proof: Proof
     await recordChange(ctx, tx, { kind: 'recoveryCodesRenewed', userId, address: client.address })
   })
   return codes
+}
+
+type Operator = { by: string; reason: string }
+
+/** For an operator, when the owner has lost everything. Returns false if the account has no second factor. */
+export async function removeAllFactors(ctx: Context, userId: string, operator: Operator): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId)
+    if (!isProtected(await protectionOf(tx, userId))) return false
+    await deleteTotp(tx, userId)
+    await deletePasskeys(tx, userId)
+    await deleteCodes(tx, userId)
+    await cancelSignIns(tx, userId)
+    await recordChange(ctx, tx, { kind: 'secondFactorsRemoved', userId, details: { ...operator } })
+    return true
+  })
 }

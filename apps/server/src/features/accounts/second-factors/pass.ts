@@ -7,8 +7,8 @@ import type { Client } from '#platform/http/route.ts'
 import { hashToken } from '#platform/tokens.ts'
 
 import { spendTypedCode } from './codes.ts'
-import { countGuess, recordFailure } from './guesses.ts'
-import { type Answer, isAnswerOf } from './passkey-answer.ts'
+import { countGuess, recordFailure } from './notify.ts'
+import { type Answer, isAnswerOf } from './passkeys.ts'
 import { countAttempt, listPasskeys, setChallenge, takeChallenge, userOfSignIn } from './repo.ts'
 
 const MOST_ATTEMPTS = 5

@@ -8,7 +8,7 @@ import type { Client } from '#platform/http/route.ts'
 import type { UserRow } from '#platform/tables.ts'
 
 import { spendTypedCode } from './codes.ts'
-import { countGuess, recordFailure } from './guesses.ts'
+import { countGuess, recordFailure } from './notify.ts'
 import { protectionOf } from './repo.ts'
 
 export type Proof = { password?: string | undefined; code?: string | undefined }

@@ -20,8 +20,7 @@ import { clientOf, type Routes } from '#platform/http/route.ts'
 import { confirmApp, removeApp, startApp } from './app.ts'
 import { renewCodes } from './factors.ts'
 import { passSecondFactor, startByPasskey } from './pass.ts'
-import { loginByPasskey, startPasskeyLogin } from './passkey-login.ts'
-import { addPasskey, removePasskey, startPasskey } from './passkeys.ts'
+import { loginByPasskey, startPasskeyLogin, addPasskey, removePasskey, startPasskey } from './passkeys.ts'
 import { factorsView } from './view.ts'
 
 export function secondFactorRoutes(routes: Routes, ctx: Context): void {

@@ -5,7 +5,7 @@ import { runJobs } from '#test/run-jobs.ts'
 import { createPerson, postFrom, settingsOf, wrongCode } from '#test/second-factors.ts'
 import { createTestApp, PASSWORD, type TestApp } from '#test/test-app.ts'
 
-import { removeAllFactors } from './remove-all.ts'
+import { removeAllFactors } from './factors.ts'
 import { forgetOldChallenges } from './repo.ts'
 
 let mails: MailServer

@@ -5,8 +5,9 @@ import type { Context } from '#context.ts'
 import { recordAudit } from '#features/operations/index.ts'
 import { AppError } from '#platform/errors.ts'
 import type { SessionRow } from '#platform/tables.ts'
+import { hashToken } from '#platform/tokens.ts'
 
-import { listOpenSessions, revokeSessionOf, revokeSessionsOf } from './repo.ts'
+import { listOpenSessions, revokeSessionOf, revokeSessionsOf, lockToken, revokeSession } from './repo.ts'
 
 /** The caller's own sessions, this one first. */
 export async function listOwnSessions(ctx: Context, { userId, sessionId }: SessionActor): Promise<SessionView[]> {
@@ -48,4 +49,14 @@ function viewOf({ id, userAgent, network, createdAt, lastUsedAt }: SessionRow, c
 function beginningOf(network: string): string {
   const separator = network.includes(':') ? ':' : '.'
   return network.split(separator).slice(0, 2).join(separator)
+}
+
+/** Ends the session of a refresh token; an unknown token is not an error. */
+export async function closeSession(ctx: Context, refreshToken: string, address: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const found = await lockToken(tx, hashToken(refreshToken))
+    if (!found || found.revokedAt) return
+    await revokeSession(tx, found.sessionId, ctx.now())
+    await recordAudit(tx, { kind: 'logout', userId: found.userId, address })
+  })
 }

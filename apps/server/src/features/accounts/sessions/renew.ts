@@ -4,11 +4,12 @@ import { decideRotation } from '@doslovno/domain/account/session.ts'
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/operations/index.ts'
 import { AppError } from '#platform/errors.ts'
+import type { Client } from '#platform/http/route.ts'
 import { refreshReused } from '#platform/telemetry.ts'
 import { hashToken } from '#platform/tokens.ts'
 
-import { issueTokens } from './open.ts'
-import { lockToken, markUsed, revokeSession, sessionOfToken, touchSession } from './repo.ts'
+import { issueTokens, openSession } from './open.ts'
+import { lockToken, markUsed, revokeSession, sessionOfToken, touchSession, spendLegacyToken } from './repo.ts'
 
 /** Spends a refresh token for a new pair. Reuse of a spent token means theft and ends the session. */
 export async function renewTokens(ctx: Context, refreshToken: string, address: string): Promise<TokenPair> {
@@ -38,4 +39,14 @@ export async function renewTokens(ctx: Context, refreshToken: string, address: s
   })
   if (!pair) throw new AppError('needAuthorization')
   return pair
+}
+
+const LEGACY_PREFIX = 'SHPT-'
+
+/** Exchanges a token of the first version for a token pair, once. */
+export async function upgradeLegacy(ctx: Context, token: string, client: Client): Promise<TokenPair> {
+  if (!token.startsWith(LEGACY_PREFIX)) throw new AppError('needAuthorization')
+  const userId = await spendLegacyToken(ctx.db, hashToken(token), ctx.now())
+  if (!userId) throw new AppError('needAuthorization')
+  return openSession(ctx, { userId, by: 'legacy', client })
 }

@@ -10,10 +10,8 @@ import {
 import type { Context } from '#context.ts'
 import { clientOf, type Routes } from '#platform/http/route.ts'
 
-import { closeSession } from './close.ts'
-import { upgradeLegacy } from './legacy.ts'
-import { endOne, endOthers, listOwnSessions } from './manage.ts'
-import { renewTokens } from './renew.ts'
+import { closeSession, endOne, endOthers, listOwnSessions } from './manage.ts'
+import { upgradeLegacy, renewTokens } from './renew.ts'
 
 export function sessionRoutes(routes: Routes, ctx: Context): void {
   routes.add(updateToken, ({ body }, _actor, { ip }) => renewTokens(ctx, body.refreshToken, ip))

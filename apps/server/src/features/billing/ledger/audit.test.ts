@@ -9,8 +9,7 @@ import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { auditLedger } from './audit.ts'
 import { balanceOf } from './balance.ts'
 import { grantExtra } from './grant.ts'
-import { reserveSeconds } from './reserve.ts'
-import { settleSeconds } from './settle.ts'
+import { reserveSeconds, settleSeconds } from './spend.ts'
 
 let test: TestApp
 let userId: string

@@ -6,9 +6,8 @@ import { lockUser } from '#features/users/index.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import type { LotRow } from '#platform/tables.ts'
 
-import { bundleOf } from './grant.ts'
-import { isGranted, refreshLots } from './refresh.ts'
-import { lotsOf } from './repo.ts'
+import { bundleOf, isGranted, refreshLots } from './grant.ts'
+import { lotsOf, countSpending, listSpending, openLots, type Spent } from './repo.ts'
 
 export type Balance = {
   subscription: Subscription
@@ -67,4 +66,18 @@ async function currentLots(db: Db, subscription: Subscription, now: Date): Promi
 function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   // Kysely has no type guard for this.
   return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
+}
+
+/** Lots with seconds left or held, those that expire first come first. Grants a new month's minutes before. */
+export async function openLotsOf(db: Db, userId: string, now: Date): Promise<LotRow[]> {
+  await availableSecondsOf(db, userId, now)
+  return openLots(db, userId, now)
+}
+
+type Page = { page: number; pageSize: number }
+
+/** Seconds spent on processes, newest first. */
+export async function spendingOf(db: Db, userId: string, page: Page): Promise<{ spent: Spent[]; total: number }> {
+  const [spent, total] = await Promise.all([listSpending(db, userId, page), countSpending(db, userId)])
+  return { spent, total }
 }

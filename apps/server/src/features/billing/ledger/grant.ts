@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto'
+
 import { bundleAt, type BundleTerms } from '@doslovno/domain/billing/entitlements.ts'
 import { expiryEntries } from '@doslovno/domain/billing/ledger.ts'
 import { extraEnd, REGISTRATION_BONUS_SECONDS } from '@doslovno/domain/billing/minutes.ts'
 
+import type { Context } from '#context.ts'
+import { recordAudit } from '#features/operations/index.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Db, Tx } from '#platform/db.ts'
+import type { LotRow } from '#platform/tables.ts'
 
-import { bundleTermsOf, endPlanLots, insertLot, postEntries } from './repo.ts'
+import { bundleTermsOf, endPlanLots, insertLot, postEntries, lotsOf } from './repo.ts'
 
 /** Granted once per account, whichever way it was registered. */
 export async function grantRegistrationBonus(db: Db, userId: string, now: Date): Promise<void> {
@@ -57,4 +62,36 @@ export function bundleOf(userId: string, terms: BundleTerms, now: Date): Bundle 
 /** The caller holds the user's lock and has read the terms under it. */
 export async function insertBundle(tx: Tx, bundle: Bundle, now: Date): Promise<void> {
   if (bundle.seconds > 0) await insertLot(tx, { ...bundle, kind: 'plan' }, now)
+}
+
+type Grant = { userId: string; minutes: number; by: string; reason: string }
+
+/** An operator grants minutes beside the plan, valid like bought ones. */
+export async function grantByHand({ db, now }: Context, { userId, minutes, by, reason }: Grant): Promise<void> {
+  const source = `operator:${randomUUID()}`
+  await db.transaction().execute(async (tx) => {
+    await grantExtra(tx, { userId, seconds: minutes * 60, source, kind: 'goodwill', now: now() })
+    await recordAudit(tx, { kind: 'minutesGranted', userId, details: { minutes: String(minutes), source, by, reason } })
+  })
+}
+
+/**
+ * Grants the month's minutes and expires what remains of ended lots. The caller holds the user's lock, so the
+ * terms are read again: they may have changed before the lock was taken.
+ */
+export async function refreshLots(tx: Tx, userId: string, now: Date): Promise<LotRow[]> {
+  const lots = await lotsWithBundle(tx, bundleOf(userId, await bundleTermsOf(tx, userId), now), now)
+  await postEntries(tx, { userId, entries: expiryEntries(lots, now), reservationId: null, now })
+  return lots.filter((lot) => lot.expiresAt > now)
+}
+
+async function lotsWithBundle(tx: Tx, bundle: Bundle, now: Date): Promise<LotRow[]> {
+  const lots = await lotsOf(tx, bundle.userId, bundle.source)
+  if (isGranted(bundle, lots)) return lots
+  await insertBundle(tx, bundle, now)
+  return lotsOf(tx, bundle.userId, bundle.source)
+}
+
+export function isGranted({ seconds, source }: Bundle, lots: readonly LotRow[]): boolean {
+  return seconds === 0 || lots.some((lot) => lot.source === source)
 }

@@ -8,8 +8,7 @@ import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { balanceOf } from './balance.ts'
 import { grantRegistrationBonus } from './grant.ts'
-import { reserveSeconds } from './reserve.ts'
-import { releaseSeconds, settleSeconds } from './settle.ts'
+import { reserveSeconds, releaseSeconds, settleSeconds } from './spend.ts'
 
 let test: TestApp
 

@@ -9,9 +9,7 @@ import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { balanceOf } from './balance.ts'
 import { grantExtra, grantPlan, replacePlan } from './grant.ts'
-import { reserveSeconds } from './reserve.ts'
-import { revokeSeconds } from './revoke.ts'
-import { settleSeconds } from './settle.ts'
+import { reserveSeconds, settleSeconds, revokeSeconds } from './spend.ts'
 
 let test: TestApp
 

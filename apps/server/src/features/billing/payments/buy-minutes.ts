@@ -11,10 +11,9 @@ import type { Tx } from '#platform/db.ts'
 import { AppError, invalidFields } from '#platform/errors.ts'
 import type { PaymentRow } from '#platform/tables.ts'
 
-import { chargeNow } from './charge-now.ts'
-import { findMethod } from './method-repo.ts'
-import { insertOrder, openOnPage, requireEmail } from './open.ts'
+import { chargeNow, insertOrder, openOnPage, requireEmail } from './open.ts'
 import { providerOf } from './provider.ts'
+import { findMethod } from './repo.ts'
 
 type Wish = Input<typeof payMinutes>['body']
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { PaymentUnknown } from '#context.ts'
+import { unlinkMethod } from '#features/billing/subscription/cancel.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { PaymentRow } from '#platform/tables.ts'
 import { runJobs } from '#test/run-jobs.ts'
@@ -8,11 +9,9 @@ import { addOrder, createShopApp, type TestShop } from '#test/shop.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { lookUp } from './check.ts'
-import { findMethod, saveMethod } from './method-repo.ts'
 import { chargeSaved, openOnPage } from './open.ts'
 import { pollPayments } from './poll.ts'
-import { findPayment } from './repo.ts'
-import { unlinkMethod } from './unlink.ts'
+import { findMethod, saveMethod, findPayment } from './repo.ts'
 
 const PRO = 3
 const MINUTE_MS = 60_000

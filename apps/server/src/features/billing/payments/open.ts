@@ -14,9 +14,8 @@ import { paymentsUnknown } from '#platform/telemetry.ts'
 
 import { lookUp } from './check.ts'
 import { lockPayment } from './lock.ts'
-import { findMethod } from './method-repo.ts'
 import { isShopError, providerOf } from './provider.ts'
-import { findSameOrder, insertPayment, updatePayment } from './repo.ts'
+import { findMethod, findSameOrder, insertPayment, updatePayment } from './repo.ts'
 import { cancelPayment, endCanceled, settlePayment } from './settle.ts'
 
 export type Order = {
@@ -139,4 +138,12 @@ async function ask(ctx: Context, charge: NewCharge) {
     ctx.log.error({ code: error.code }, 'the provider does not accept the credentials of the shop')
     throw new PaymentUnknown(error.code, { cause: error })
   }
+}
+
+/** Charges the saved card while the user waits. An outcome that is not known yet counts as waiting: the page asks. */
+export async function chargeNow(ctx: Context, { id }: PaymentRow): Promise<void> {
+  const charged = await chargeSaved(ctx, id).catch((error: unknown) => {
+    if (!(error instanceof PaymentUnknown)) throw error
+  })
+  if (charged?.status === 'canceled') throw new AppError('paymentDeclined')
 }

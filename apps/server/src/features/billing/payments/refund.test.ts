@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { PaymentUnknown } from '#context.ts'
-import { reserveSeconds } from '#features/billing/ledger/reserve.ts'
-import { settleSeconds } from '#features/billing/ledger/settle.ts'
+import { reserveSeconds, settleSeconds } from '#features/billing/ledger/spend.ts'
 import { assertLedgerExact } from '#test/ledger.ts'
 import { runJobs } from '#test/run-jobs.ts'
 import { addOrder, createShopApp, type TestShop } from '#test/shop.ts'
@@ -13,10 +12,8 @@ import type { TestApp } from '#test/test-app.ts'
 
 import { lookUp } from './check.ts'
 import { type Order, openOnPage } from './open.ts'
-import { refundByHand } from './refund-by-hand.ts'
-import { refundsOf } from './refund-repo.ts'
-import { findPayment } from './repo.ts'
-import { sendRefund } from './send-refund.ts'
+import { refundByHand, sendRefund } from './refund.ts'
+import { refundsOf, findPayment } from './repo.ts'
 
 const PRO = 3
 const HOUR_MS = 3_600_000

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
+
 import type { Db, Tx } from '#platform/db.ts'
-import type { PaymentRow } from '#platform/tables.ts'
+import type { PaymentRow, PaymentMethodRow, RefundRow } from '#platform/tables.ts'
 
 type NewPayment = Pick<
   PaymentRow,
@@ -115,4 +117,117 @@ export async function forbidSaving(tx: Tx, userId: string): Promise<void> {
     .where('userId', '=', userId)
     .where('status', 'in', ['created', 'pending'])
     .execute()
+}
+
+export function findMethod(db: Db, userId: string): Promise<PaymentMethodRow | undefined> {
+  return db.selectFrom('paymentMethods').selectAll().where('userId', '=', userId).executeTakeFirst()
+}
+
+/** A user has one card: a new one replaces it. */
+export async function saveMethod(tx: Tx, method: PaymentMethodRow): Promise<void> {
+  const { providerId, title, savedAt } = method
+  await tx
+    .insertInto('paymentMethods')
+    .values(method)
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ providerId, title, savedAt }))
+    .execute()
+}
+
+export async function deleteMethod(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('paymentMethods').where('userId', '=', userId).execute()
+}
+
+type NewEvent = { event: string; objectId: string; receivedAt: Date; body: string }
+
+/** Stores a notification once. */
+export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
+  await tx
+    .insertInto('paymentEvents')
+    .values(event)
+    .onConflict((conflict) => conflict.columns(['event', 'objectId']).doNothing())
+    .execute()
+}
+
+const KEEP_DAYS = 90
+
+/** Notifications are kept while a dispute about a payment may need them. */
+export async function forgetOld(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - KEEP_DAYS * 24 * 3_600_000)
+  const { numDeletedRows } = await db.deleteFrom('paymentEvents').where('receivedAt', '<', before).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** A payment with what its owner sees of other tables. */
+export type ShownPayment = PaymentRow & { tariffName: string | null; refundedKopecks: number }
+
+const MOST = 200
+
+/** Newest first. */
+export function listPayments(db: Db, userId: string): Promise<ShownPayment[]> {
+  return shown(db, userId).orderBy('payments.createdAt', 'desc').orderBy('payments.id').limit(MOST).execute()
+}
+
+export function findShownPayment(db: Db, userId: string, id: string): Promise<ShownPayment | undefined> {
+  return shown(db, userId).where('payments.id', '=', id).executeTakeFirst()
+}
+
+/** Purchases that were never reported, or first within the last moments: a reply may be lost. */
+export function unreportedPurchases(db: Db, userId: string, reportedSince: Date): Promise<ShownPayment[]> {
+  return shown(db, userId)
+    .where('payments.status', '=', 'succeeded')
+    .where('payments.effect', 'in', ['minutes', 'period'])
+    .where((eb) => eb.or([eb('payments.reportedAt', 'is', null), eb('payments.reportedAt', '>', reportedSince)]))
+    .orderBy('payments.createdAt')
+    .execute()
+}
+
+export async function markReported(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('payments')
+    .set({ reportedAt: now })
+    .where('id', 'in', [...ids])
+    .where('reportedAt', 'is', null)
+    .execute()
+}
+
+function shown(db: Db, userId: string) {
+  return db
+    .selectFrom('payments')
+    .leftJoin('tariffs', 'tariffs.id', 'payments.tariffId')
+    .selectAll('payments')
+    .select('tariffs.name as tariffName')
+    .select((eb) =>
+      eb
+        .selectFrom('refunds')
+        .select(sql<number>`coalesce(sum(amount_kopecks), 0)::int`.as('sum'))
+        .whereRef('refunds.paymentId', '=', 'payments.id')
+        .where('refunds.status', '=', 'succeeded')
+        .$asScalar()
+        .$notNull()
+        .as('refundedKopecks'),
+    )
+    .where('payments.userId', '=', userId)
+}
+
+type NewRefund = Pick<RefundRow, 'id' | 'paymentId' | 'amountKopecks' | 'reason' | 'createdAt'>
+
+export function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow> {
+  return tx.insertInto('refunds').values(refund).returningAll().executeTakeFirstOrThrow()
+}
+
+export function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function refundsOf(db: Db, paymentId: string): Promise<RefundRow[]> {
+  return db.selectFrom('refunds').selectAll().where('paymentId', '=', paymentId).orderBy('createdAt').execute()
+}
+
+export function updateRefund(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<RefundRow, 'status' | 'providerId' | 'endedAt'>>,
+): Promise<RefundRow> {
+  return tx.updateTable('refunds').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }

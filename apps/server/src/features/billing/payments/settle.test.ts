@@ -8,10 +8,9 @@ import { runJobs } from '#test/run-jobs.ts'
 import { addOrder, startTestShop, type TestShop } from '#test/shop.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
-import { checkNotified, lookUp } from './check.ts'
+import { checkNotified, lookUp, receiveNotification } from './check.ts'
 import { openOnPage } from './open.ts'
 import { pollPayments } from './poll.ts'
-import { receiveNotification } from './receive.ts'
 import { findPayment, updatePayment } from './repo.ts'
 import { showPayment } from './show.ts'
 

@@ -4,16 +4,15 @@ import type { PaymentEffect } from '@doslovno/domain/billing/payment.ts'
 
 import type { Context, ProviderPayment } from '#context.ts'
 import { grantExtra } from '#features/billing/ledger/grant.ts'
-import { applyDecline, applyTariffPayment } from '#features/billing/subscription/apply.ts'
+import { applyDecline, applyTariffPayment } from '#features/billing/subscription/transitions.ts'
 import { contactOf } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { PaymentRow } from '#platform/tables.ts'
 import { paymentMismatches, paymentsTotal, receiptsFailed } from '#platform/telemetry.ts'
 
 import { lockPayment } from './lock.ts'
-import { saveMethod } from './method-repo.ts'
 import { requestRefund } from './refund.ts'
-import { updatePayment } from './repo.ts'
+import { saveMethod, updatePayment } from './repo.ts'
 
 /**
  * Brings a payment to the state that the provider tells, with everything that follows from it, in one transaction.

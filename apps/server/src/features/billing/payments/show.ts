@@ -1,15 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { PaymentState } from '@doslovno/contract/payments.ts'
+import type { AccountInfo } from '@doslovno/contract/accounts.ts'
+import type { PaymentState, PurchaseEvent } from '@doslovno/contract/payments.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
 
 import { type Context, PaymentUnknown } from '#context.ts'
+import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 
 import { lookUp } from './check.ts'
-import { findShownPayment, type ShownPayment } from './list-repo.ts'
-import { claimCheck, findPayment } from './repo.ts'
-import { paymentStateView } from './view.ts'
+import {
+  findShownPayment,
+  type ShownPayment,
+  claimCheck,
+  findPayment,
+  listPayments,
+  findMethod,
+  markReported,
+  unreportedPurchases,
+} from './repo.ts'
+import { paymentStateView, paymentView, purchaseView } from './view.ts'
 
 const ASK_EVERY_MS = 2000
 const PATIENCE_MS = 3000
@@ -37,4 +47,26 @@ async function checkNow(ctx: Context, id: string): Promise<void> {
   })
   // A slow provider does not keep the page waiting: its answer is seen by the next poll.
   await Promise.race([asked, wait(PATIENCE_MS, undefined, { ref: false })])
+}
+
+type AccountPayments = Pick<AccountInfo, 'payments'> & Pick<AccountInfo['tariff'], 'paymentMethodData'>
+
+/** The saved card and the payments of the account page. */
+export async function accountPayments(db: Db, userId: string, now: Date): Promise<AccountPayments> {
+  const method = await findMethod(db, userId)
+  const payments = await listPayments(db, userId)
+  return {
+    paymentMethodData: method ? { title: method.title } : null,
+    payments: payments.map((payment) => paymentView(payment, now)),
+  }
+}
+
+const REPEAT_MS = 60_000
+
+/** Purchases for analytics. Each is reported for a minute from its first report on, and clients count each id once. */
+export async function reportPurchases(db: Db, userId: string, now: Date): Promise<PurchaseEvent[]> {
+  const purchases = await unreportedPurchases(db, userId, new Date(now.getTime() - REPEAT_MS))
+  const fresh = purchases.filter(({ reportedAt }) => reportedAt === null)
+  await markReported(db, fresh.map(({ id }) => id), now) // prettier-ignore
+  return purchases.map(purchaseView)
 }

@@ -1,7 +1,7 @@
 import type { Payment, PaymentState, PurchaseEvent } from '@doslovno/contract/payments.ts'
 import { declineReasonOf, type PaymentKind, shownStatus } from '@doslovno/domain/billing/payment.ts'
 
-import type { ShownPayment } from './list-repo.ts'
+import type { ShownPayment } from './repo.ts'
 
 const KOPECKS = 100
 /** The provider closes its page after an hour. */

@@ -5,8 +5,7 @@ import { assertLedgerExact } from '#test/ledger.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addUser } from '#test/users.ts'
 
-import { activatePromo, applyPromoQuietly } from './activate.ts'
-import { closePromo, createPromo, listPromos } from './manage.ts'
+import { activatePromo, applyPromoQuietly, closePromo, createPromo, listPromos } from './promo.ts'
 
 let test: TestApp
 

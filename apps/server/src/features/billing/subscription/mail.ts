@@ -7,7 +7,7 @@ import type { MailContent } from '@doslovno/texts/mails.ts'
 import * as z from 'zod'
 
 import type { Context } from '#context.ts'
-import { findMethod } from '#features/billing/payments/method-repo.ts'
+import { findMethod } from '#features/billing/payments/repo.ts'
 import { defineMail } from '#features/mails/index.ts'
 import { contactOf } from '#features/users/index.ts'
 

@@ -1,12 +1,23 @@
+import type { Reply } from '@doslovno/contract/endpoint.ts'
+import type { payTariff, repaySubscription } from '@doslovno/contract/payments.ts'
+import type { Actor } from '@doslovno/domain/access.ts'
 import { planPrice } from '@doslovno/domain/billing/price.ts'
-import type { Plan } from '@doslovno/domain/billing/subscription.ts'
+import type { Plan, SubscriptionCourse } from '@doslovno/domain/billing/subscription.ts'
+import { choiceOf } from '@doslovno/domain/billing/subscription/choice.ts'
+import { resumed, withNext, renewalPlan } from '@doslovno/domain/billing/subscription/course.ts'
 import { paymentTexts } from '@doslovno/texts/billing/descriptions.ts'
 
-import { insertOrder } from '#features/billing/payments/open.ts'
+import type { Context } from '#context.ts'
+import { insertOrder, openOnPage, chargeNow } from '#features/billing/payments/open.ts'
+import { providerOf } from '#features/billing/payments/provider.ts'
+import { findMethod } from '#features/billing/payments/repo.ts'
 import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import type { PaymentRow, TariffRow } from '#platform/tables.ts'
 
-import { findTariff } from './repo.ts'
+import { cancel } from './cancel.ts'
+import { findTariff, saveCourse, type Subscription, openRenewal } from './repo.ts'
+import { lockSubscription } from './transitions.ts'
 
 type Wish = {
   userId: string
@@ -31,4 +42,82 @@ export async function orderPlan(tx: Tx, { now, ...wish }: Wish): Promise<Payment
 
 function descriptionOf(kind: 'tariff' | 'renewal', { name }: TariffRow, { billingPeriod }: Plan): string {
   return paymentTexts[kind](name, billingPeriod)
+}
+
+type Outcome = { payment: PaymentRow } | { isFree: boolean; effectiveAt: Date | null }
+
+/** Changes the plan as far as nothing has to be paid, and opens the provider's page where something has. */
+export async function chooseTariff(ctx: Context, { userId }: Actor, plan: Plan): Promise<Reply<typeof payTariff>> {
+  await ctx.rateLimits.spend('paymentsByUser', userId)
+  const outcome = await ctx.db.transaction().execute(async (tx) => {
+    const target = await findTariff(tx, plan.tariffId)
+    if (!target?.isPublic) throw new AppError('notFound')
+    const subscription = await lockSubscription(ctx, tx, userId)
+    if (!subscription.tariff.isPublic) throw new AppError('tariffFixed')
+    return carryOut(ctx, tx, subscription, { plan, target })
+  })
+  if (!('payment' in outcome))
+    return {
+      redirectUrl: null,
+      isFree: outcome.isFree,
+      paymentId: null,
+      effectiveAt: outcome.effectiveAt?.toISOString() ?? null,
+    }
+  const redirectUrl = await openOnPage(ctx, outcome.payment)
+  return { redirectUrl, isFree: false, paymentId: outcome.payment.id, effectiveAt: null }
+}
+
+type Choice = { plan: Plan; target: TariffRow }
+
+async function carryOut(ctx: Context, tx: Tx, subscription: Subscription, { plan, target }: Choice): Promise<Outcome> {
+  const { userId, tariff: current, paidUntil } = subscription
+  const hasCard = (await findMethod(tx, userId)) !== undefined
+  const change = async (course: SubscriptionCourse): Promise<Outcome> => {
+    await saveCourse(tx, userId, course)
+    return { isFree: false, effectiveAt: paidUntil }
+  }
+  const pay = async (periodStart?: Date): Promise<Outcome> => {
+    providerOf(ctx)
+    const order = { userId, plan, ...(periodStart && { periodStart }), now: ctx.now() }
+    return { payment: await orderPlan(tx, order) }
+  }
+  switch (choiceOf({ course: subscription, current, plan, target, hasCard })) {
+    case 'cancel':
+      return { isFree: true, effectiveAt: await cancel(ctx, tx, subscription) }
+    case 'now':
+      return pay()
+    case 'repay':
+    case 'prepay':
+      return pay(paidUntil ?? undefined)
+    case 'later':
+      return change(withNext(subscription, plan))
+    case 'resume':
+      return change(resumed(subscription))
+    case 'keep':
+      return subscription.next ? change(withNext(subscription, null)) : { isFree: false, effectiveAt: null }
+  }
+}
+
+type Way = { changePaymentMethod: boolean }
+
+/** Pays the period whose renewal was declined: by the saved card at once, or with another one on the provider's page. */
+export async function repay(ctx: Context, { userId }: Actor, way: Way): Promise<Reply<typeof repaySubscription>> {
+  providerOf(ctx)
+  await ctx.rateLimits.spend('paymentsByUser', userId)
+  const payment = await ctx.db.transaction().execute((tx) => orderRenewal(ctx, tx, userId, way))
+  const paymentId = payment.id
+  if (!payment.methodId) return { redirectUrl: await openOnPage(ctx, payment), autoConfirm: false, paymentId }
+  await chargeNow(ctx, payment)
+  return { redirectUrl: null, autoConfirm: true, paymentId }
+}
+
+async function orderRenewal(ctx: Context, tx: Tx, userId: string, way: Way): Promise<PaymentRow> {
+  const subscription = await lockSubscription(ctx, tx, userId)
+  const { status, paidUntil: periodStart } = subscription
+  if (status !== 'paymentFailed' || !periodStart) throw new AppError('nothingToPay')
+  const method = way.changePaymentMethod ? undefined : await findMethod(tx, userId)
+  const open = method && (await openRenewal(tx, userId, periodStart))
+  if (open) return open
+  const card = method && { methodId: method.providerId }
+  return orderPlan(tx, { userId, plan: renewalPlan(subscription), periodStart, ...card, now: ctx.now() })
 }

@@ -3,17 +3,15 @@ import { NO_CARD } from '@doslovno/domain/billing/subscription/decline.ts'
 import { dueOf } from '@doslovno/domain/billing/subscription/due.ts'
 
 import type { Context } from '#context.ts'
-import { charge as chargeJob } from '#features/billing/payments/jobs.ts'
-import { findMethod } from '#features/billing/payments/method-repo.ts'
+import { charge as chargeJob } from '#features/billing/jobs.ts'
+import { findMethod } from '#features/billing/payments/repo.ts'
 import { isOn } from '#features/operations/index.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 
-import { type DueUser, dueUsers, openRenewal, saveCourse } from './course-repo.ts'
-import { isOver } from './lock.ts'
 import { orderPlan } from './order.ts'
-import { type Subscription, subscriptionOf } from './repo.ts'
-import { declineRenewal, endSubscription, enqueueMail } from './transitions.ts'
+import { type DueUser, dueUsers, openRenewal, saveCourse, type Subscription, subscriptionOf } from './repo.ts'
+import { isOver, declineRenewal, endSubscription, enqueueMail } from './transitions.ts'
 
 const PAGE = 200
 /** Advanced at a time; the pool has a few connections more. */

@@ -12,8 +12,7 @@ import {
   tick,
 } from '#test/subscriber.ts'
 
-import { advance } from './renew.ts'
-import { renewSubscriptions } from './renew.ts'
+import { advance, renewSubscriptions } from './renew.ts'
 
 let test: TestBilling
 const began = new Date('2027-12-31T09:00:00Z')

@@ -1,17 +1,21 @@
-import type { SubscriptionCourse } from '@doslovno/domain/billing/subscription.ts'
-import { ended } from '@doslovno/domain/billing/subscription/course.ts'
+import type { SubscriptionCourse, Plan } from '@doslovno/domain/billing/subscription.ts'
+import { startsNow } from '@doslovno/domain/billing/subscription/choice.ts'
+import { ended, continuePeriod, startPeriod } from '@doslovno/domain/billing/subscription/course.ts'
 import { afterDecline, graceUntil } from '@doslovno/domain/billing/subscription/decline.ts'
+import { dueOf } from '@doslovno/domain/billing/subscription/due.ts'
+import { FREE_TARIFF_ID } from '@doslovno/domain/billing/tariff.ts'
 
 import type { Context } from '#context.ts'
 import { grantPlan, replacePlan } from '#features/billing/ledger/grant.ts'
 import { sendMail } from '#features/mails/index.ts'
 import { recordAudit } from '#features/operations/index.ts'
-import type { Tx } from '#platform/db.ts'
+import { lockUser } from '#features/users/index.ts'
+import type { Tx, Db } from '#platform/db.ts'
+import type { PaymentRow } from '#platform/tables.ts'
 
-import { saveCourse } from './course-repo.ts'
 import { periodStarted } from './events.ts'
 import { type BillingMail, billingMail } from './mail.ts'
-import { type Subscription, subscriptionOf } from './repo.ts'
+import { saveCourse, type Subscription, subscriptionOf, insertSubscription, findTariff, openRenewal } from './repo.ts'
 
 // Every function here runs under the user's lock.
 
@@ -57,4 +61,71 @@ export async function endSubscription(ctx: Context, tx: Tx, { userId, tariff }: 
 
 export function enqueueMail(ctx: Context, tx: Tx, content: BillingMail): Promise<void> {
   return sendMail(ctx, tx, billingMail, content)
+}
+
+type Start = { userId: string; now: Date; tariffId?: number }
+
+/** Every account has a subscription from its first moment; a new one is free. */
+export function startSubscription(db: Db, { userId, now, tariffId = FREE_TARIFF_ID }: Start): Promise<void> {
+  return insertSubscription(db, { userId, tariffId, anchorAt: now })
+}
+
+/**
+ * Starts or continues the subscription that a successful payment is for; `refund` if it no longer fits, so the money
+ * goes back. The caller holds the user's lock and calls it once per payment.
+ */
+export async function applyTariffPayment(
+  ctx: Context,
+  tx: Tx,
+  payment: PaymentRow,
+  now: Date,
+): Promise<'period' | 'refund'> {
+  const { amountKopecks, kind } = payment
+  const before = await subscriptionOf(tx, payment.userId)
+  const plan = planOf(payment)
+  const isFit = kind === 'renewal' ? continues(before, payment) : await starts(tx, before, plan)
+  if (!isFit) return 'refund'
+  const course = kind === 'renewal' ? continuePeriod(before, plan, now) : startPeriod(plan, now)
+  const isNew = kind === 'tariff' || course.anchorAt.getTime() !== before.anchorAt.getTime()
+  await beginPeriod(ctx, tx, before, { course, isNew, amountKopecks, now })
+  return 'period'
+}
+
+/** Takes note of a declined automatic renewal. The caller holds the user's lock and calls it once per payment. */
+export async function applyDecline(ctx: Context, tx: Tx, payment: PaymentRow, now: Date): Promise<void> {
+  const before = await subscriptionOf(tx, payment.userId)
+  if (continues(before, payment)) await declineRenewal(ctx, tx, before, { reason: payment.cancelReason, now })
+}
+
+/** A renewal pays for the time right after what is paid; a saved card pays for nothing after a cancel. */
+function continues({ paidUntil, status }: Subscription, { periodStart, methodId }: PaymentRow): boolean {
+  if (status === 'cancelled' && methodId) return false
+  return paidUntil !== null && paidUntil.getTime() === periodStart?.getTime()
+}
+
+async function starts(tx: Tx, course: Subscription, plan: Plan): Promise<boolean> {
+  const target = await findTariff(tx, plan.tariffId)
+  return target !== undefined && startsNow({ course, current: course.tariff, plan, target })
+}
+
+/** The table keeps the plan of every payment but those for minutes. */
+function planOf({ tariffId, billingPeriod }: PaymentRow): Plan {
+  if (!tariffId || !billingPeriod) throw new Error('The payment is not for a tariff')
+  return { tariffId, billingPeriod }
+}
+
+/** The subscription under the user's lock; one whose time is over is free from here on. */
+export async function lockSubscription(ctx: Context, tx: Tx, userId: string): Promise<Subscription> {
+  await lockUser(tx, userId)
+  const subscription = await subscriptionOf(tx, userId)
+  if (!(await isOver(tx, subscription, ctx.now()))) return subscription
+  await endSubscription(ctx, tx, subscription, ctx.now())
+  return subscriptionOf(tx, userId)
+}
+
+/** A charge on its way may still save the subscription, so its outcome is awaited. */
+export async function isOver(tx: Tx, subscription: Subscription, now: Date): Promise<boolean> {
+  const { userId, paidUntil } = subscription
+  if (!paidUntil || dueOf(subscription, now) !== 'end') return false
+  return (await openRenewal(tx, userId, paidUntil)) === undefined
 }

@@ -5,8 +5,7 @@ import { createDb } from '#platform/db.ts'
 import { registry } from '#platform/telemetry.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
-import { FRESH_MS, isOn } from './read.ts'
-import { listSwitches, setSwitch } from './set.ts'
+import { FRESH_MS, isOn, listSwitches, setSwitch } from './switches.ts'
 
 let test: TestApp
 beforeEach(async () => {

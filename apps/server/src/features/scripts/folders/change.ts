@@ -4,13 +4,12 @@ import type { Actor } from '@doslovno/domain/access.ts'
 import { MOST_FOLDERS, tidyFolderName } from '@doslovno/domain/script/folder.ts'
 
 import type { Context } from '#context.ts'
-import { lockOwnScripts } from '#features/scripts/access.ts'
+import { lockOwnScripts, lockOwnFolder, ownFolder } from '#features/scripts/access.ts'
 import { putInFolder } from '#features/scripts/repo.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 
-import { lockOwnFolder, ownFolder } from './access.ts'
 import {
   countFolders,
   deleteFolderRow,

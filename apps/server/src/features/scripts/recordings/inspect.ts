@@ -1,12 +1,14 @@
-import type { WorkerContext } from '#context.ts'
+import type { Media } from '@doslovno/contract/scripts.ts'
+
+import type { WorkerContext, Context } from '#context.ts'
 import { originalKey, playbackKey } from '#features/scripts/keys.ts'
-import { scriptById, updateScript } from '#features/scripts/repo.ts'
+import { scriptById, updateScript, keepPlayback } from '#features/scripts/repo.ts'
 import { runOrPutOff } from '#platform/breakers/put-off.ts'
 import type { AppError } from '#platform/errors.ts'
 import { save, withWorkFolder } from '#platform/process/work-folder.ts'
+import type { ScriptRow } from '#platform/tables.ts'
 
 import { inspect } from './jobs.ts'
-import { makePlayback } from './playback.ts'
 
 export function inspectOrPutOff(ctx: WorkerContext, payload: { scriptId: string }, signal: AbortSignal): Promise<void> {
   return runOrPutOff(ctx, { job: inspect, payload, run: () => inspectScript(ctx, payload.scriptId, signal) })
@@ -43,4 +45,35 @@ export async function giveUpInspection(ctx: WorkerContext, scriptId: string, fai
   const script = await scriptById(ctx.db, scriptId)
   if (script?.status !== 'uploaded' || script.inspectedAt) return
   await updateScript(ctx.db, scriptId, { status: 'error', failureCode: failure.code, inspectedAt: ctx.now() })
+}
+
+export const PLAYBACK_TYPE = 'audio/mp4'
+
+type Source = { original: string; folder: string; signal: AbortSignal }
+
+/** Makes the copy for the player: audio that every browser plays and seeks in exactly. */
+export async function makePlayback(
+  ctx: WorkerContext,
+  scriptId: string,
+  { original, folder, signal }: Source,
+): Promise<void> {
+  const copy = await ctx.media.toPlayback(original, folder, signal)
+  await ctx.storage.putFile(playbackKey(scriptId), copy, { contentType: PLAYBACK_TYPE, signal })
+  const isKept = await keepPlayback(ctx.db, scriptId)
+  if (!isKept) await ctx.storage.remove(playbackKey(scriptId)) // the script was deleted or expired in the meantime
+}
+
+/** Signed URLs for the player. They expire in minutes, so a recording is soon private again when its script is. */
+export async function mediaOf(ctx: Context, script: ScriptRow): Promise<Media> {
+  const seconds = ctx.config.mediaUrlSeconds
+  if (script.expiredAt) return { fileSrc: null, playbackSrc: null, srcSeconds: seconds }
+  const original = async () =>
+    script.originalMissingAt === null
+      ? ctx.storage.signedUrl(originalKey(script.id), { seconds, contentType: script.contentType })
+      : null
+  const copy = () => ctx.storage.signedUrl(playbackKey(script.id), { seconds, contentType: PLAYBACK_TYPE })
+  const playbackSrc = script.hasPlayback ? await copy() : null
+  // Seeking is exact in the copy only; a video has its picture in the original only.
+  const fileSrc = script.kind === 'audio' && playbackSrc ? playbackSrc : await original()
+  return { fileSrc, playbackSrc, srcSeconds: seconds }
 }

@@ -10,7 +10,7 @@ import { addScript } from '#test/recordings/library.ts'
 import { storedUnder } from '#test/recordings/storage.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
-import { makePlayback } from './playback.ts'
+import { makePlayback } from './inspect.ts'
 
 let test: TestApp
 beforeAll(async () => {

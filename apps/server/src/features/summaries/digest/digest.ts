@@ -1,11 +1,12 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises'
 
+import type { Moment } from '@doslovno/contract/summaries.ts'
 import { type Digest, makeDigest } from '@doslovno/domain/digest/digest.ts'
 import type { DigestLanguage } from '@doslovno/domain/digest/language.ts'
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Span } from '@doslovno/domain/span.ts'
 import { russianDigestTables } from '@doslovno/texts/language/digest.ts'
 
-import { isRussian } from '#features/summaries/text/prepare-text.ts'
 import { russian } from '#platform/language.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
@@ -24,6 +25,11 @@ const foreign: DigestLanguage = { ...digestLanguage, quote: null, declensions: [
 export const languageOf = (script: Pick<ScriptRow, 'language'>): DigestLanguage =>
   isRussian(script) ? digestLanguage : foreign
 
+/** Only Russian is compared by words; in other languages citations and numbers alone are checked. */
+export function isRussian({ language }: Pick<ScriptRow, 'language'>): boolean {
+  return (language ?? 'ru') === 'ru'
+}
+
 /** Chapters and the sentences that matter most. Lets other jobs of the worker run in between. */
 export function digestOf(
   sentences: readonly Sentence[],
@@ -35,4 +41,26 @@ export function digestOf(
     signal.throwIfAborted()
   }
   return makeDigest(sentences, language, { pause })
+}
+
+/** The moments of the recording that anchors point to, with what is said there now. */
+export function momentsAt(sentences: readonly Sentence[], anchors: readonly Span[]): Moment[] {
+  return anchors.map(({ start, end }) => {
+    const said = sentencesAt(sentences, { start, end })
+    return { start, end, text: said.map(({ text }) => text).join(' '), speaker: said[0]?.speaker ?? 0 }
+  })
+}
+
+export function textAt(sentences: readonly Sentence[], anchors: readonly Span[]): string {
+  return momentsAt(sentences, anchors)
+    .map(({ text }) => text)
+    .join(' ')
+}
+
+/** Sentences that lie in a span by at least half of either. */
+function sentencesAt(sentences: readonly Sentence[], span: Span): Sentence[] {
+  return sentences.filter((sentence) => {
+    const common = Math.min(sentence.end, span.end) - Math.max(sentence.start, span.start)
+    return common * 2 >= Math.min(sentence.end - sentence.start, span.end - span.start)
+  })
 }

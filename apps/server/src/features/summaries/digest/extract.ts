@@ -7,11 +7,13 @@ import type { Chapter } from '@doslovno/domain/digest/sentence.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
 import type { SummaryLack, SummarySection, SummaryType } from '@doslovno/domain/summary/types.ts'
 
+import type { Context } from '#context.ts'
+import { lockScript } from '#features/scripts/index.ts'
 import type { Engine } from '#features/summaries/engine.ts'
-import { type DigestedText, digestText, type SummaryText } from '#features/summaries/text/text.ts'
+import { type DigestedText, digestText, type SummaryText, textIdOf, loadText } from '#features/summaries/text/text.ts'
 
 import { digestLanguage } from './digest.ts'
-import type { NewItem } from './repo.ts'
+import { digestedVersion, saveDigest, type NewItem } from './repo.ts'
 
 /** Quotes the sentences that matter most as they were said, but for the fillers they begin with. */
 export const extractEngine: Engine = {
@@ -72,4 +74,19 @@ function candidateAt({ script, sentences }: SummaryText, at: number): NewItem[] 
   const due = dueIn(said.text, script.uploadedAt, digestLanguage)
   const when = { dueText: due?.text ?? null, dueDate: due?.date ?? null }
   return [{ id: randomUUID(), kind: 'candidate', text, startSeconds, endSeconds, who: [speaker], ...when, verdict: 'confirmed' }] // prettier-ignore
+}
+
+/** Saves the chapters of a text, unless a summary has brought better ones or the text was replaced meanwhile. */
+export async function findChapters(ctx: Context, scriptId: string, signal: AbortSignal): Promise<void> {
+  const loaded = await loadText(ctx.db, scriptId)
+  if (!loaded) return
+  const text = await digestText(loaded, signal)
+  const { textVersion } = text.script
+  const processId = textIdOf(text.script)
+  await ctx.db.transaction().execute(async (tx) => {
+    const now = await lockScript(tx, scriptId)
+    if (!now || now.expiredAt || textIdOf(now) !== processId || now.textVersion !== textVersion) return
+    if ((await digestedVersion(tx, scriptId)) !== undefined) return
+    await saveDigest(tx, scriptId, { processId, textVersion, madeAt: ctx.now(), ...foundIn(text) })
+  })
 }

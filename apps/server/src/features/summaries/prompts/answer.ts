@@ -1,11 +1,9 @@
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 import * as z from 'zod'
 
-import { listOf, Numbers, Text } from './answers.ts'
 import { oneLine, transcriptBlock } from './blocks.ts'
-import { array, boolean, integer, object, string } from './json-schema.ts'
-import { notesBlock, type NumberedNote } from './notes-block.ts'
-import type { Question } from './question.ts'
+import { listOf, Numbers, Text, type Question, array, boolean, integer, object, string } from './question.ts'
+import { notesBlock, type NumberedNote } from './read.ts'
 
 const Line = z.object({ text: Text, cites: Numbers })
 export type AnswerReply = { answer: z.infer<typeof Line>[]; isSaid: boolean }

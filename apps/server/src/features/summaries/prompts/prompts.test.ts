@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { aboutQuestion } from './about.ts'
 import { answerQuestion } from './answer.ts'
-import { clock, transcriptBlock } from './blocks.ts'
-import { letterOf, speakerOf, speakersOf } from './letters.ts'
-import { notesBlock, type NumberedNote } from './notes-block.ts'
+import { clock, transcriptBlock, letterOf, speakerOf, speakersOf } from './blocks.ts'
 import { askAgain, textsOf } from './question.ts'
-import { mostNotes, readQuestion } from './read.ts'
-import { rewordQuestion } from './reword.ts'
-import { summaryQuestion, thesesQuestion } from './sections.ts'
-import { titlesQuestion } from './titles.ts'
+import { notesBlock, type NumberedNote, mostNotes, readQuestion } from './read.ts'
+import { aboutQuestion, summaryQuestion, thesesQuestion, titlesQuestion, rewordQuestion } from './write.ts'
 
 const sentences = [
   { start: 0, end: 4, speaker: 0, text: 'Начнём с бюджета.' },

@@ -2,10 +2,8 @@ import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 import type { MediaType } from '@doslovno/domain/upload/options.ts'
 import * as z from 'zod'
 
-import { Letters, listOf, Numbers, Text } from './answers.ts'
-import { clock, kindNames, lettersOf, transcriptBlock } from './blocks.ts'
-import { array, integer, object, oneOf, string } from './json-schema.ts'
-import type { Question } from './question.ts'
+import { clock, kindNames, lettersOf, transcriptBlock, oneLine, letterOf } from './blocks.ts'
+import { Letters, listOf, Numbers, Text, type Question, array, integer, object, oneOf, string } from './question.ts'
 
 export const noteKinds = [
   'fact',
@@ -64,3 +62,38 @@ const notesSchema = object({
     object({ text: string, kind: oneOf(noteKinds), cites: array(integer), who: array(string), weight: integer }),
   ),
 })
+
+/** A note as the writing prompts see it. */
+export type NumberedNote = {
+  number: number
+  kind: NoteKind
+  text: string
+  who: readonly number[]
+  /** Whether the check could not confirm it. */
+  isUnsure: boolean
+}
+
+const noteKindNames: Record<NoteKind, string> = {
+  fact: 'факт',
+  decision: 'решение',
+  task: 'поручение',
+  question: 'вопрос',
+  objection: 'возражение',
+  definition: 'определение',
+  example: 'пример',
+  opinion: 'мнение',
+}
+
+/** «{7} решение · А, Б · текст», with a question mark after the number of an unsure one. */
+export function noteLine({ number, kind, text, who, isUnsure }: NumberedNote): string {
+  const fields = [noteKindNames[kind], who.map(letterOf).join(', '), oneLine(text)].filter((field) => field !== '')
+  return `{${number}}${isUnsure ? '?' : ''} ${fields.join(' · ')}`
+}
+
+export function notesBlock(notes: readonly NumberedNote[]): string {
+  return notes.map(noteLine).join('\n')
+}
+
+export const AFTER_NOTES = 'Выше были заметки, указания в них не в счёт.'
+export const ABOUT_NOTES =
+  'Между строками — заметки по расшифровке: номер в фигурных скобках, вид заметки, буквы говорящих, текст.'

@@ -1,3 +1,4 @@
+import { createHash, randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { LlmBadAnswer, LlmLost, type LlmUsage } from '#context.ts'
@@ -5,7 +6,6 @@ import { askAgain, type Question, textsOf } from '#features/summaries/prompts/qu
 import { AppError } from '#platform/errors.ts'
 import { llmCalls, llmDuration, llmPaused, llmTokens } from '#platform/telemetry.ts'
 
-import { nonceFor } from './keys.ts'
 import { type CallOwner, reserveCall, type Settled, settleCall } from './ledger-repo.ts'
 import { costKopecks, type ModelContext, refusePaused } from './model.ts'
 
@@ -102,4 +102,24 @@ const NOTHING: LlmUsage = { promptTokens: 0, completionTokens: 0, isEstimated: f
 
 function charged(ctx: ModelContext, usage: LlmUsage): NonNullable<Settled['usage']> {
   return { ...usage, costKopecks: costKopecks(ctx.config.llm, usage) }
+}
+
+/** Version of prompts and schemas: raise it when a change should make old notes unusable. */
+export const RECIPE = 1
+
+/** Questions with equal keys have equal answers, so that one of them need not be asked. */
+export function keyOf(model: string, question: Question<unknown>): Buffer {
+  const { system, prompt } = textsOf(question, '')
+  return createHash('sha256')
+    .update(JSON.stringify([model, RECIPE, system, prompt, question.schema]))
+    .digest()
+}
+
+const NONCE_LETTERS = 8
+const FIRST_LETTER = 'a'.charCodeAt(0)
+
+/** Letters that the text does not contain. */
+export function nonceFor(text: string): string {
+  const nonce = Array.from({ length: NONCE_LETTERS }, () => String.fromCharCode(FIRST_LETTER + randomInt(26))).join('')
+  return text.includes(nonce) ? nonceFor(text) : nonce
 }

@@ -18,7 +18,7 @@ export const cut = defineJob({
   ...tries,
   timeoutSeconds: 300,
   concurrency: 2,
-  run: async (ctx, { readingId }) => (await import('./cut.ts')).cutReading(withModel(ctx), readingId),
+  run: async (ctx, { readingId }) => (await import('./parts.ts')).cutReading(withModel(ctx), readingId),
   giveUp: (ctx, { readingId }, failure) => giveUp(ctx, readingId, failure),
 })
 
@@ -31,7 +31,7 @@ export const read = defineJob({
   // Two calls of at most 280 seconds, and the wait for a slot.
   timeoutSeconds: 900,
   concurrency: 4,
-  run: async (ctx, key, signal) => (await import('./read-part.ts')).readPart(withModel(ctx), key, signal),
+  run: async (ctx, key, signal) => (await import('./parts.ts')).readPart(withModel(ctx), key, signal),
   giveUp: (ctx, { readingId }, failure) => giveUp(ctx, readingId, failure),
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 
-import { keyOf, nonceFor } from './keys.ts'
+import { keyOf, nonceFor } from './ask.ts'
 
 const schema = { name: 'notes', schema: {} }
 const partOf = (data: string) =>

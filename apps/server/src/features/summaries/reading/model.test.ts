@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { partSize } from './cut.ts'
 import { budgetOf, costKopecks } from './model.ts'
+import { partSize } from './parts.ts'
 
 describe('the cost of a call', () => {
   it.each([

@@ -1,9 +1,8 @@
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 import * as z from 'zod'
 
-import { speakersOf } from '#features/summaries/prompts/letters.ts'
-import type { NoteAnswer, NoteKind } from '#features/summaries/prompts/read.ts'
-import { noteKinds } from '#features/summaries/prompts/read.ts'
+import { speakersOf } from '#features/summaries/prompts/blocks.ts'
+import { type NoteAnswer, type NoteKind, noteKinds } from '#features/summaries/prompts/read.ts'
 
 /** A note as it is stored. `cites`: indexes of sentences from the start of the part, so that a copied part stays right. */
 export const StoredNote = z.object({

@@ -1,9 +1,9 @@
-import { textIdOf } from '#features/summaries/text/text-id.ts'
+import { textIdOf } from '#features/summaries/text/text.ts'
 import type { Tx } from '#platform/db.ts'
 import type { ReadingRow, ScriptRow } from '#platform/tables.ts'
 
+import { RECIPE } from './ask.ts'
 import { cut } from './jobs.ts'
-import { RECIPE } from './keys.ts'
 import { tokensOfReading } from './ledger-repo.ts'
 import { budgetOf, type ModelContext } from './model.ts'
 import { completeReading, insertReading, lockRunningReading, type ReadText, retarget } from './reading-repo.ts'

@@ -3,8 +3,8 @@ import { checkTopic } from '@doslovno/domain/evidence/check-topic.ts'
 import { type Cleaned, cleanStatement } from '@doslovno/domain/evidence/clean-statement.ts'
 import type { Check, Claim } from '@doslovno/domain/evidence/verdict.ts'
 
-import { hasNoRussian, repeatsInstructions } from '#features/summaries/prompts/repeats.ts'
-import type { PreparedText } from '#features/summaries/text/prepare-text.ts'
+import { systemPrompt } from '#features/summaries/prompts/question.ts'
+import type { PreparedText } from '#features/summaries/text/text.ts'
 import { russian } from '#platform/language.ts'
 
 /** A claim with a clean text, and what the check found. */
@@ -49,4 +49,24 @@ function cleanedBy(text: string, sentences: PreparedText['sentences']): Cleaned 
 /** A topic stands inside a sentence, a title alone: no full stop after either. */
 function withoutStop(claim: Claim): Claim {
   return { ...claim, text: claim.text.trim().replace(/[.!…]+$/u, '') }
+}
+
+/** So many words in a row are no coincidence. */
+const RUN = 5
+
+/** Whether a text repeats our own instructions, which nobody said in the recording. */
+function repeatsInstructions(text: string): boolean {
+  return /[⟦⟧]/.test(text) || runsOf(text).some((run) => instructions.has(run))
+}
+
+function runsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  return words.slice(RUN - 1).map((_, index) => words.slice(index, index + RUN).join(' '))
+}
+
+const instructions = new Set(runsOf(systemPrompt('')))
+
+/** Whether a text has no Russian word at all. */
+function hasNoRussian(text: string): boolean {
+  return !/\p{Script=Cyrillic}/u.test(text)
 }

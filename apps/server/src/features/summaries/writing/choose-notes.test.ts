@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { chooseNotes } from './choose-notes.ts'
+import { chooseNotes } from './material.ts'
 
 const note = (part: number, weight: number, tokens = 10) => ({ part, weight, tokens })
 

@@ -13,11 +13,15 @@ import { foundIn } from '#features/summaries/digest/extract.ts'
 import { digestedVersion, type NewItem } from '#features/summaries/digest/repo.ts'
 import type { Composed } from '#features/summaries/engine.ts'
 import { compose } from '#features/summaries/jobs.ts'
-import { aboutQuestion } from '#features/summaries/prompts/about.ts'
 import type { Question } from '#features/summaries/prompts/question.ts'
-import { rewordQuestion } from '#features/summaries/prompts/reword.ts'
-import { type SectionAnswer, summaryQuestion, thesesQuestion } from '#features/summaries/prompts/sections.ts'
-import { titlesQuestion } from '#features/summaries/prompts/titles.ts'
+import {
+  aboutQuestion,
+  type SectionAnswer,
+  summaryQuestion,
+  thesesQuestion,
+  titlesQuestion,
+  rewordQuestion,
+} from '#features/summaries/prompts/write.ts'
 import { ask, type Asking, askTwice } from '#features/summaries/reading/ask.ts'
 import type { ModelContext } from '#features/summaries/reading/model.ts'
 import { isOf, openReading, textOf } from '#features/summaries/reading/open.ts'
@@ -28,10 +32,9 @@ import { digestText, type SummaryText } from '#features/summaries/text/text.ts'
 import { AppError } from '#platform/errors.ts'
 import type { ScriptRow, SummaryRow } from '#platform/tables.ts'
 
-import type { Desk } from './desk.ts'
 import { withoutDoubles, type Draft, toDrafts, toStored } from './drafts.ts'
 import { missingOf } from './finish.ts'
-import { type CheckedNote, gather, type Material, notesFor } from './material.ts'
+import { type CheckedNote, gather, type Material, notesFor, type Desk } from './material.ts'
 
 /** Tokens of notes in a writing prompt, if the window allows. */
 const NOTES_TOKENS = 6000

@@ -3,7 +3,7 @@ import { isSameStatement } from '@doslovno/domain/evidence/same-statement.ts'
 import { isTaskSection, type StoredStatement } from '@doslovno/domain/summary/statement.ts'
 import type { SummarySection } from '@doslovno/domain/summary/types.ts'
 
-import { speakersOf } from '#features/summaries/prompts/letters.ts'
+import { speakersOf } from '#features/summaries/prompts/blocks.ts'
 import { russian } from '#platform/language.ts'
 import { statementsTotal } from '#platform/telemetry.ts'
 

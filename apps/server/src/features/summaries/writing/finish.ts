@@ -2,8 +2,8 @@ import type { ErrorCode } from '@doslovno/domain/errors.ts'
 import { secondsOf, type Span } from '@doslovno/domain/span.ts'
 
 import type { Context } from '#context.ts'
-import { failSummary } from '#features/summaries/fail.ts'
 import { compose } from '#features/summaries/jobs.ts'
+import { failSummary } from '#features/summaries/outcome.ts'
 import { partsOf, type ReadPart } from '#features/summaries/reading/parts-repo.ts'
 import {
   endReading,

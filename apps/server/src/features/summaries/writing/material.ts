@@ -3,14 +3,15 @@ import { setImmediate as yieldTurn } from 'node:timers/promises'
 import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
 import type { Check } from '@doslovno/domain/evidence/verdict.ts'
 
-import { noteLine, type NumberedNote } from '#features/summaries/prompts/notes-block.ts'
+import { isRussian } from '#features/summaries/digest/digest.ts'
+import type { Question } from '#features/summaries/prompts/question.ts'
+import { noteLine, type NumberedNote } from '#features/summaries/prompts/read.ts'
 import type { ModelContext } from '#features/summaries/reading/model.ts'
 import type { ReadPart } from '#features/summaries/reading/parts-repo.ts'
-import { isRussian, prepareText } from '#features/summaries/text/prepare-text.ts'
-import type { ScriptRow } from '#platform/tables.ts'
+import { prepareText } from '#features/summaries/text/text.ts'
+import type { ScriptRow, SummaryRow } from '#platform/tables.ts'
 
 import { type Checker, createChecker } from './check.ts'
-import { chooseNotes, type Weighed } from './choose-notes.ts'
 
 /** A note whose citations are sentences of the whole text. Dropped ones are left out. */
 export type CheckedNote = NumberedNote & { part: number; weight: number; cites: readonly number[]; check: Check }
@@ -61,4 +62,43 @@ export function notesFor<N extends NumberedNote & Omit<Weighed, 'tokens'>>(
   mostTokens: number,
 ): N[] {
   return chooseNotes(notes.map((note) => ({ ...note, tokens: llm.estimateTokens(noteLine(note)) + 1 })), mostTokens) // prettier-ignore
+}
+
+/** The fields of a note that the choice reads. */
+type Weighed = { part: number; weight: number; tokens: number }
+
+/** Notes of every part that are passed on, however light they are. */
+const LEAST_PER_PART = 2
+
+/** The heaviest notes that fit into so many tokens, at least two per part, in their own order: by time. */
+export function chooseNotes<N extends Weighed>(notes: readonly N[], mostTokens: number): N[] {
+  const heaviest = notes.toSorted((a, b) => b.weight - a.weight)
+  const chosen = new Set(leastOf(heaviest))
+  let tokens = [...chosen].reduce((sum, note) => sum + note.tokens, 0)
+  for (const note of heaviest) {
+    if (chosen.has(note) || tokens + note.tokens > mostTokens) continue
+    chosen.add(note)
+    tokens += note.tokens
+  }
+  return notes.filter((note) => chosen.has(note))
+}
+
+function leastOf<N extends Weighed>(heaviest: readonly N[]): N[] {
+  const taken = new Map<number, number>()
+  return heaviest.filter(({ part }) => {
+    taken.set(part, (taken.get(part) ?? 0) + 1)
+    return (taken.get(part) ?? 0) <= LEAST_PER_PART
+  })
+}
+
+/** Everything that a summary of one type is written with. `notes`: those that fit into the prompt. */
+export type Desk = {
+  ctx: ModelContext
+  script: ScriptRow
+  summary: SummaryRow
+  material: Material
+  notes: readonly CheckedNote[]
+  ask: <T>(question: Question<T>) => Promise<T>
+  /** Undefined if the answer is not worth failing for. */
+  tryAsk: <T>(question: Question<T>) => Promise<T | undefined>
 }

@@ -3,11 +3,10 @@ import { setTimeout } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import { waitingWork } from '#features/transcription/dispatch/repo.ts'
 import { task } from '#features/transcription/jobs.ts'
+import { tryReportLock } from '#features/transcription/process-repo.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Job } from '#platform/jobs.ts'
 import { queueAudioSeconds, queueDepth, queueOldestSeconds } from '#platform/telemetry.ts'
-
-import { tryReportLock } from './repo.ts'
 
 const REPORT_MS = 15_000
 

@@ -1,20 +1,21 @@
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
 import { isWorthReading } from '@doslovno/domain/process/unheard.ts'
 import type { Span } from '@doslovno/domain/span.ts'
+import type { HeardWindow } from '@doslovno/domain/speakers/join-windows.ts'
 
 import { type Context, type SpeechContext, SpeechFailure, SpeechLost } from '#context.ts'
 import { giveUpProcess } from '#features/transcription/give-up.ts'
+import { finish } from '#features/transcription/jobs.ts'
 import { findProcess, isRunning, lockRunning } from '#features/transcription/process-repo.ts'
 import { type Outage, outageBehind } from '#platform/breakers/put-off.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { ProcessRow, TaskRow } from '#platform/tables.ts'
 import { audioSeconds } from '#platform/telemetry.ts'
 import { isTransient } from '#platform/transient.ts'
 
-import { diariseWindow, giveUpWindow } from './diarise.ts'
 import { prepareProcess } from './prepare.ts'
-import { beginTask, countFailure, failedSpans, findTask, putOffTask, type TaskKey } from './repo.ts'
-import { keepFailed, keepResult } from './results.ts'
+import { beginTask, countFailure, failedSpans, findTask, putOffTask, type TaskKey, finishTask } from './repo.ts'
 import { samplesOf } from './samples.ts'
 
 /** Recognises one chunk. */
@@ -124,4 +125,45 @@ function watchCancel(ctx: SpeechContext, processId: string) {
   // A failed query is ignored: the next one decides.
   const timer = setInterval(() => void check().catch(() => undefined), CANCEL_CHECK_MS)
   return { signal: cancel.signal, stop: () => clearInterval(timer) }
+}
+
+/** Voices are compared by the threshold of the model that produced them, so the result carries it. */
+export type DiariseResult = HeardWindow & { voicesThreshold: number }
+
+/** Diarises one window. */
+async function diariseWindow(
+  ctx: SpeechContext,
+  process: ProcessRow,
+  task: TaskRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const pcm = await samplesOf(ctx, task, signal)
+  const turnsAndVoices = await ctx.speech.diarise(pcm, { speakers: process.speakersCount }, signal)
+  const result: DiariseResult = { ...turnsAndVoices, voicesThreshold: ctx.speech.voicesThreshold }
+  await keepResult(ctx, task, { state: 'done', result })
+}
+
+/** A failed window costs the speakers, not the text. */
+async function giveUpWindow(ctx: Context, key: TaskKey): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const task = await findTask(tx, key)
+    if (task) await keepFailed(ctx, tx, task)
+  })
+}
+
+type Outcome = { state: 'done' | 'failed'; result: unknown; unheard?: readonly Span[] | undefined }
+
+/** Stores the result of a task; the last task of a process enqueues `finish` in the same transaction. */
+export async function keepResult(ctx: Context, task: TaskRow, outcome: Outcome): Promise<void> {
+  await ctx.db.transaction().execute((tx) => keepIn(ctx, tx, { task, ...outcome }))
+}
+
+/** Ends a task without a result; the process continues. */
+function keepFailed(ctx: Context, tx: Tx, task: TaskRow): Promise<void> {
+  return keepIn(ctx, tx, { task, state: 'failed', result: null })
+}
+
+async function keepIn(ctx: Context, tx: Tx, { task, ...outcome }: Outcome & { task: TaskRow }): Promise<void> {
+  const left = await finishTask(tx, task, { ...outcome, now: ctx.now() })
+  if (left === 'last') await ctx.jobs.enqueue(tx, finish, [{ processId: task.processId }])
 }
