@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
+import { VOCABULARY_KEY } from '#lib/queries/vocabulary.ts'
 import { showToast } from '#ui/toast.ts'
 
 /** A word that may join the vocabulary: as it was written, and the ways to decline it. */
@@ -34,7 +35,7 @@ export function useRemember() {
       () => undefined,
     )
     showToast(doneText(text, added?.data[0]?.status), 3000)
-    void queries.invalidateQueries({ queryKey: ['vocabulary'] })
+    void queries.invalidateQueries({ queryKey: VOCABULARY_KEY })
   }
   const decline = () => {
     setOffer(undefined)
