@@ -126,7 +126,7 @@ test('every step of an upload is accessible [UP-1]', async ({ page }) => {
   const checked = Promise.withResolvers<void>()
   await page.route(/partNumber=/, (route) => checked.promise.then(() => route.continue()))
   // The processing never ends on this page.
-  await page.route('/api/processes/*', () => undefined)
+  await page.route('/api/scripts/*/status', () => undefined)
   await signIn(page, await createPerson(), '/upload')
   await expectAccessible(page, 'the choice')
 

@@ -6,10 +6,33 @@ import type { EngineOptions } from './engines/engine-test.ts'
 import { origin, ports } from './environment.ts'
 
 const ENGINES = ['chromium', 'firefox', 'webkit'] as const
+/** The headless shell has no notifications. */
+const WHOLE_BROWSER = 'offline.spec.ts'
+
+const launchOptions = {
+  // The same engine without the browser around it, for a quarter less CPU.
+  executablePath: '/usr/bin/chromium-headless-shell',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--autoplay-policy=no-user-gesture-required',
+  ],
+}
 
 export default defineConfig<object, EngineOptions>({
   projects: [
-    { name: 'journeys', testDir: '.', testIgnore: 'engines/**' },
+    { name: 'journeys', testDir: '.', testIgnore: ['engines/**', WHOLE_BROWSER] },
+    {
+      name: 'whole browser',
+      testDir: '.',
+      testMatch: WHOLE_BROWSER,
+      use: { launchOptions: { ...launchOptions, executablePath: '/usr/bin/chromium' } },
+    },
     ...ENGINES.map((engineName) => ({
       name: engineName,
       testDir: 'engines',
@@ -43,20 +66,7 @@ export default defineConfig<object, EngineOptions>({
     serviceWorkers: 'block',
     // A click on a moving element may miss it, and animation costs time.
     reducedMotion: 'reduce',
-    launchOptions: {
-      // The same engine without the browser around it, for a quarter less CPU; `engines/` drives Chromium itself.
-      executablePath: '/usr/bin/chromium-headless-shell',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--autoplay-policy=no-user-gesture-required',
-      ],
-    },
+    launchOptions,
   },
   webServer: {
     command: 'node e2e/stack.ts',

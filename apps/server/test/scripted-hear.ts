@@ -2,7 +2,7 @@ import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
 import type { Hear, HeardWord } from '@doslovno/simulators/speech/hear.ts'
 import { knownClipText } from '@doslovno/texts/language/known-clip.ts'
 
-import { knownClip } from '#adapters/speech/known-clip.ts'
+import { knownClip } from '#adapters/speech/remote/server.ts'
 
 const WORD_SECONDS = 0.5
 const vocabulary =

@@ -1,8 +1,6 @@
 import type { Segment } from '#transcript/segments.ts'
 import type { Word } from '#transcript/words.ts'
 
-import { droppedWords } from './dropped.ts'
-import { bare, capitalised, endsSentence, isCapitalised, partsOf, withEndOf, withoutComma } from './marks.ts'
 import type { CleanRules } from './rules.ts'
 
 /** A word as the clean view shows it; `at` is the position of the word it stands for, so nothing is lost. */
@@ -102,4 +100,134 @@ function joined(texts: readonly string[], isShort: (text: string) => boolean): s
     if (index === 0) return text
     return line + (text === '\u2014' || isShort(texts[index - 1] ?? '') ? NARROW : ' ') + text
   }, '')
+}
+
+const LONGEST_REPEAT = 3
+
+/** The positions of words that are not worth reading: fillers, asides, repeats and false starts. */
+function droppedWords(texts: readonly string[], rules: CleanRules): ReadonlySet<number> {
+  const dropped = new Set<number>()
+  // Repeats are judged without dropped words: «I uh I» is a repeat too.
+  let left = texts.map((_, index) => index)
+  for (const find of [fillersAt, asidesAt, falseStartsAt, repeatsAt]) {
+    for (const at of find(
+      left.map((index) => texts[index] ?? ''),
+      rules,
+    ))
+      dropped.add(left[at] ?? -1)
+    left = left.filter((index) => !dropped.has(index))
+  }
+  return dropped
+}
+
+function fillersAt(texts: readonly string[], rules: CleanRules): number[] {
+  return positions(texts, (text) => {
+    const word = bare(text)
+    return word !== '' && rules.isFiller(word)
+  })
+}
+
+/** Only between commas or at the border of a sentence: elsewhere the same words may mean something. */
+function asidesAt(texts: readonly string[], rules: CleanRules): number[] {
+  const said = texts.map(bare)
+  return texts.flatMap((_, at) => {
+    const aside = rules.asides.find((words) => isSaid(texts, said, at, words) && isSetOff(texts, at, words.length))
+    return aside ? aside.map((_word, offset) => at + offset) : []
+  })
+}
+
+function isSaid(texts: readonly string[], said: readonly string[], at: number, words: readonly string[]): boolean {
+  return words.every((word, offset) => {
+    if (said[at + offset] !== word) return false
+    return offset === words.length - 1 || !endsClause(texts[at + offset] ?? '')
+  })
+}
+
+function isSetOff(texts: readonly string[], at: number, count: number): boolean {
+  const [before, last] = [texts[at - 1], texts[at + count - 1] ?? '']
+  return (before === undefined || endsClause(before)) && endsClause(last)
+}
+
+/** A word that breaks off: its beginning and a hyphen, then the whole word. */
+function falseStartsAt(texts: readonly string[]): number[] {
+  return positions(texts, (text, at) => {
+    const begun = bare(text)
+    return /^[-\u2010\u2013]/u.test(partsOf(text).after) && begun !== '' && bare(texts[at + 1] ?? '').startsWith(begun)
+  })
+}
+
+/** The first of two equal stretches without a mark between them, if one of its words is never doubled on purpose. */
+function repeatsAt(texts: readonly string[], rules: CleanRules): number[] {
+  const words = texts.map(bare)
+  const dropped = new Set<number>()
+  for (let at = 0; at < texts.length; at += 1) {
+    const count = repeatLength(texts, words, at, rules)
+    for (let offset = 0; offset < count; offset += 1) dropped.add(at + offset)
+    at += Math.max(0, count - 1)
+  }
+  return [...dropped]
+}
+
+function repeatLength(
+  texts: readonly string[],
+  words: readonly string[],
+  at: number,
+  { isRepeatable }: CleanRules,
+): number {
+  for (let count = LONGEST_REPEAT; count > 0; count -= 1) {
+    const stretch = words.slice(at, at + count)
+    const isSame = stretch.every((word, offset) => word !== '' && word === words[at + count + offset])
+    if (!isSame) continue
+    const isUnmarked = texts.slice(at, at + count).every((text) => partsOf(text).after === '')
+    if (isUnmarked && stretch.some(isRepeatable)) return count
+  }
+  return 0
+}
+
+function positions(texts: readonly string[], isIt: (text: string, at: number) => boolean): number[] {
+  return texts.flatMap((text, at) => (isIt(text, at) ? at : []))
+}
+
+/** A word and the marks around it. */
+type Parts = { before: string; core: string; after: string }
+
+const PLAIN = /^[\p{L}\p{N}]+$/u
+const PARTS = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/su
+const SENTENCE_END = /[.!?\u2026]/u
+
+/** Takes the marks off a word. */
+function partsOf(text: string): Parts {
+  // Most words have no marks, and a text of hours has tens of thousands of them.
+  if (PLAIN.test(text)) return { before: '', core: text, after: '' }
+  const [, before = '', core = '', after = ''] = PARTS.exec(text) ?? []
+  return { before, core, after }
+}
+
+const bare = (text: string) => partsOf(text).core.toLowerCase()
+
+function endsSentence(text: string): boolean {
+  return SENTENCE_END.test(partsOf(text).after) || (partsOf(text).core === '' && SENTENCE_END.test(text))
+}
+
+/** Whether marks stand between this word and the next. */
+function endsClause(text: string): boolean {
+  return /[,;:.!?\u2026\u2013\u2014]/u.test(partsOf(text).after)
+}
+
+function withoutComma(text: string): string {
+  return text.replace(/,(?=[^\p{L}\p{N}]*$)/u, '')
+}
+
+/** A dropped word leaves the end of its sentence to the word before it. */
+function withEndOf(text: string, dropped: string): string {
+  const end = /[.!?\u2026]+/u.exec(partsOf(dropped).after)?.[0]
+  return end && !endsSentence(text) ? `${withoutComma(text)}${end}` : text
+}
+
+function capitalised(text: string): string {
+  return text.replace(/\p{L}/u, (letter) => letter.toUpperCase())
+}
+
+function isCapitalised(text: string): boolean {
+  return /^\p{Lu}/u.test(partsOf(text).core)
 }

@@ -1,24 +1,91 @@
+import type { ContentWord } from '#language/content-words.ts'
 import type { Language } from '#language/language.ts'
+import { plainForm } from '#transcript/plain-words.ts'
 
 import { isAlike } from './alike.ts'
-import { type Case, type Finding, openCase, reasonsOf, type Rule, tellingWords } from './case.ts'
+import {
+  type Case,
+  type Finding,
+  openCase,
+  reasonsOf,
+  type Rule,
+  tellingWords,
+  type Passage,
+  unsure,
+  isSaidIn,
+  rawsOf,
+} from './case.ts'
+import { holdsName, isSameName } from './names.ts'
 import { type Evidence, weightOf } from './prepare.ts'
-import type { Heard } from './read.ts'
+import { hasCapital, type Heard, runsOf } from './read.ts'
 import { checkClauses } from './rules/clause.ts'
-import { checkConditions } from './rules/condition.ts'
 import { checkCoverage, coverageOf } from './rules/coverage.ts'
-import { checkDates } from './rules/date.ts'
-import { checkFullNames } from './rules/full-name.ts'
 import { checkNames } from './rules/name.ts'
 import { checkNegation } from './rules/negation.ts'
 import { checkNumberPlaces } from './rules/number-place.ts'
 import { checkNumbers } from './rules/number.ts'
 import { checkOpposites } from './rules/opposite.ts'
-import { checkPredicates } from './rules/predicate.ts'
 import { checkHollow, checkSentence, checkWords } from './rules/sentence.ts'
 import { checkSpeakers } from './rules/speaker.ts'
 import { isSameNumber, mannerOf } from './same-number.ts'
 import type { Check, Claim, Verdict } from './verdict.ts'
+
+type Run = readonly ContentWord[]
+
+/** Rule 4, of names that belong together: «Pavel London» is wrong where «Pavel Tretyakov» was said. */
+function checkFullNames(matter: Case): Finding[] {
+  const { claim, near } = matter
+  const runs = runsOf(claim.names).filter((run) => run.length > 1)
+  const mixed = runs.filter((run) => isMixed(run, spokenRuns(near.sentences), matter) && !isNamedSo(run, matter))
+  return mixed.map((run) => unsure('name', rawsOf(run)))
+}
+
+const spokenRuns = (sentences: readonly Heard[]) =>
+  sentences.flatMap(({ words }) => runsOf(words.filter(({ raw }) => hasCapital(raw))))
+
+/** Whether a speaker has the whole name, or it was said elsewhere. */
+function isNamedSo(run: Run, matter: Case): boolean {
+  const { speakers, sentences } = matter.evidence
+  const isHeld = (name: readonly string[]) => run.every(({ stem }) => holdsName(name, stem, matter.language))
+  return [...speakers.values()].some(isHeld) || spokenRuns(sentences).some((said) => holds(said, run, matter))
+}
+
+/** One of the names is said near beside another name, and no run near holds them all. */
+function isMixed(run: Run, spoken: readonly Run[], matter: Case): boolean {
+  if (spoken.some((said) => holds(said, run, matter))) return false
+  return run.some((name) => spoken.some((said) => said.length > 1 && holds(said, [name], matter)))
+}
+
+function holds(said: Run, names: Run, { language }: Case): boolean {
+  return names.every(({ stem }) => said.some((word) => isSameName(word.stem, stem, language)))
+}
+
+/** Letters of the shortest adjective worth comparing. */
+const SHORTEST_QUALITY = 4
+
+/** Rule 9. A verb that nobody said near is an event that nobody told of; a quality is somebody's judgement. */
+function checkPredicates(matter: Case): Finding[] {
+  const { topic, language } = matter
+  const { verbEnd, qualityEnd } = language.grammar
+  const isPredicate = (word: string) => verbEnd.test(word) || (word.length >= SHORTEST_QUALITY && qualityEnd.test(word))
+  return tellingWords(matter)
+    .filter(({ raw, stem }) => !hasCapital(raw) && !language.lightVerbs.has(stem) && isPredicate(plainForm(raw)))
+    .filter(({ stem }) => !isSaidIn(stem, topic, language))
+    .map(({ raw }) => unsure('predicate', [raw]))
+}
+
+/** Rule 3. Weekdays, months and «tomorrow» must have been said near, and not instead of a day of the core. */
+function checkDates({ claim, core, near, language }: Case): Finding[] {
+  const [cited, said] = [daysOf(core), daysOf(near)]
+  const hasOther = [...cited].some((day) => !claim.days.has(day))
+  const wrong = claim.tokens.filter(({ word }) => {
+    const day = language.calendar.dayOf(word)
+    return day !== null && !cited.has(day) && (hasOther || !said.has(day))
+  })
+  return wrong.map(({ raw }) => unsure('date', [raw]))
+}
+
+const daysOf = ({ sentences }: Passage) => new Set(sentences.flatMap(({ days }) => [...days]))
 
 /**
  * `within`: sentences where a lost citation is looked for; all unless told. `isForeign`: the recording is in another
@@ -172,4 +239,17 @@ function startsOf(places: readonly number[], { from, to }: Range): Set<number> {
   const inside = places.filter((place) => place >= from && place < to)
   const starts = inside.flatMap((place) => Array.from({ length: NEIGHBOURS }, (_, n) => place - n))
   return new Set(starts.filter((start) => start >= from))
+}
+
+/** Rule 7. What was only supposed must not be told as done. */
+function checkConditions(matter: Case): Finding[] {
+  const { claim, near, language } = matter
+  const { grammar } = language
+  if (grammar.tentative.test(claim.plain)) return []
+  const isSupposed = (stem: string) => {
+    const said = near.sentences.filter(({ words }) => words.some((word) => isAlike(word.stem, stem, grammar)))
+    return said.length > 0 && said.every(({ plain }) => grammar.condition.test(plain))
+  }
+  const past = tellingWords(matter).filter(({ raw }) => grammar.pastEnd.test(plainForm(raw)))
+  return past.filter(({ stem }) => isSupposed(stem)).map(({ raw }) => unsure('condition', [raw]))
 }

@@ -8,9 +8,8 @@ import { type Dialect, firstDialect, nextDialect, nextRung, textsOf } from './di
 import type { Answer } from './envelope.ts'
 import { isMisconfigured, lostOf, refusalOf } from './failure.ts'
 import { createHourly } from './hourly.ts'
-import { type BadAnswer, LlmBadAnswer, LlmLost, type LlmReply, type LlmRequest } from './port.ts'
+import { type BadAnswer, LlmBadAnswer, LlmLost, type LlmReply, type LlmRequest, type LlmUsage } from './port.ts'
 import { probeRequest } from './probe.ts'
-import { estimate, isCut, measure, type Texts, usageOf } from './tokens.ts'
 import type { Window } from './window.ts'
 
 type Options = { config: LlmConfig; log: Log; now: () => number; window: Window; call: Call }
@@ -156,4 +155,40 @@ function createHear({ config, log, call }: { config: LlmConfig; log: Log; call: 
     }
   }
   return hear
+}
+
+/** The most tokens that Russian takes with any tokenizer we know; used until the server has counted. */
+const CAUTIOUS = 2
+/** Latin letters take fewer tokens than Russian ones, at the very least this few. */
+const LATIN = 6
+const CUT = 0.85
+
+type Texts = { system: string; prompt: string }
+
+/** Characters per token of a text that the server counted. */
+function measure({ system, prompt }: Texts, { counted }: Pick<Answer, 'counted'>): number {
+  if (!counted) return CAUTIOUS
+  return Math.min(LATIN, Math.max(1, (system.length + prompt.length) / counted.promptTokens))
+}
+
+const estimate = (text: string, charactersPerToken = CAUTIOUS) => Math.ceil(text.length / charactersPerToken)
+
+function usageOf({ system, prompt }: Texts, answer: Answer, charactersPerToken?: number): LlmUsage {
+  if (answer.counted) return { ...answer.counted, isEstimated: false }
+  return {
+    promptTokens: estimate(system + prompt, charactersPerToken),
+    completionTokens: estimate(answer.content, charactersPerToken),
+    isEstimated: true,
+  }
+}
+
+/**
+ * Whether the server saw less than it was sent: Ollama drops the beginning of a long prompt and says so only by its
+ * count. A recording in another language has fewer tokens than a Russian one, which is no sign of that.
+ */
+function isCut({ system, prompt }: Texts, { counted }: Answer, charactersPerToken = LATIN): boolean {
+  const text = system + prompt
+  const latin = text.match(/[a-z]/gi)?.length ?? 0
+  const least = (text.length - latin) / charactersPerToken + latin / LATIN
+  return counted !== undefined && counted.promptTokens < CUT * least
 }

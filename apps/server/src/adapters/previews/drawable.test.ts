@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, it, vi } from 'vitest'
 
 import { drawable } from './drawable.ts'
-import { FAMILIES, loadFonts } from './pen.ts'
+import { FAMILIES, loadFonts } from './thread.ts'
 
 vi.hoisted(() => vi.stubEnv('DISABLE_SYSTEM_FONTS_LOAD', '1'))
 

@@ -1,14 +1,18 @@
 import { type ApiKeyView, revokeApiKey } from '@doslovno/contract/api-keys.ts'
+import { maskApiKey } from '@doslovno/domain/account/api-key.ts'
 import { apiAccessTexts } from '@doslovno/texts/account/api-access.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
 
 import { call } from '#lib/api/current.ts'
+import { copyText } from '#lib/clipboard/copy-text.ts'
 import { apiKeyQuery } from '#lib/queries/api-key.ts'
 import { useConfirm } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 
-import { CurlSample } from './curl-sample.tsx'
+import { accessOf } from './access.ts'
+import { commandsFor } from './commands.ts'
 import { KeyFacts } from './key-facts.tsx'
 import { KeyField } from './key-field.tsx'
 import { useMakeKey } from './use-make-key.ts'
@@ -75,5 +79,26 @@ function RevokeButton({ onRevoked }: { onRevoked: () => void }) {
       </Button>
       {revocation.dialog}
     </>
+  )
+}
+
+const curlSampleTexts = apiAccessTexts.sample
+
+/** Commands that work as they are when pasted; the key in them is masked on the page only. */
+function CurlSample({ apiKey: { apiKey, scopes } }: { apiKey: ApiKeyView }) {
+  const access = accessOf(scopes)
+  const commandsWith = (key: string) => commandsFor({ access, key, origin: location.origin })
+  const copy = () => copyText(commandsWith(apiKey), curlSampleTexts.copied, apiAccessTexts.notCopied)
+  return (
+    <div className={classes.sample}>
+      <h3>{curlSampleTexts.title}</h3>
+      <p className={classes.hint}>{curlSampleTexts[access]}</p>
+      <pre role="group" aria-label={curlSampleTexts.label}>
+        <code>{commandsWith(maskApiKey(apiKey))}</code>
+      </pre>
+      <Button variant="default" size="sm" leftSection={<Copy size={16} aria-hidden />} onClick={() => void copy()}>
+        {curlSampleTexts.copy}
+      </Button>
+    </div>
   )
 }

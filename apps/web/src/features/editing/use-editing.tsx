@@ -2,12 +2,14 @@ import type { Script } from '@doslovno/contract/scripts.ts'
 import type { Replacement } from '@doslovno/domain/editing/replace.ts'
 import type { Correction } from '@doslovno/domain/editing/word-forms.ts'
 import { paragraphRanges } from '@doslovno/domain/transcript/paragraphs.ts'
-import { replaceTexts, restoreTexts } from '@doslovno/texts/editing.ts'
+import { replaceTexts, restoreTexts, offerTexts } from '@doslovno/texts/editing.ts'
 import { russianDeclensions } from '@doslovno/texts/language/declensions.ts'
+import { Button } from '@mantine/core'
 import { type ReactNode, useCallback, useState } from 'react'
 
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 import type { Playback } from '#lib/file-page/playback.ts'
+import { useWindowKeys } from '#lib/keys/use-window-keys.ts'
 import { useHearAgain } from '#lib/queries/hear-again.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -18,7 +20,6 @@ import { useWriting } from './field/use-writing.tsx'
 import { VoicePanel } from './field/voice-panel.tsx'
 import { giveTo } from './field/voices.ts'
 import { History } from './history/history.tsx'
-import { OfferBar } from './replace/offer-bar.tsx'
 import { type Offer, offerOf } from './replace/offer.ts'
 import { ReplaceDialog } from './replace/replace-dialog.tsx'
 import { Review } from './review/review.tsx'
@@ -27,7 +28,6 @@ import { ConflictDialog } from './text/conflict-dialog.tsx'
 import type { Editor } from './text/editor.ts'
 import { SaveStatus } from './text/save-status.tsx'
 import { useEditedScript, useEditor, useEditorState } from './text/use-editor.ts'
-import { useEditingKeys } from './use-editing-keys.ts'
 import { useVocabulary } from './vocabulary/use-vocabulary.tsx'
 
 import classes from './editing.module.css'
@@ -189,4 +189,45 @@ function paragraphAt(editor: Editor, segment: number): number {
 /** The segment that is spoken at a time. */
 function segmentAt(editor: Editor, seconds: number): number {
   return editor.getState().shown.segments.findLastIndex(({ start }) => start <= seconds)
+}
+
+/** Elements with their own undo, or unrelated to the text. */
+const FIELDS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
+
+type Actions = { undo: () => void; redo: () => void; history: () => void }
+
+/** Ctrl+Z and its relatives, and Ctrl+Alt+H for the history, in any keyboard layout. */
+function useEditingKeys({ undo, redo, history }: Actions) {
+  useWindowKeys((event) => {
+    const { code, shiftKey, ctrlKey, metaKey, altKey, target } = event
+    const isTaken = target instanceof Element && target.closest(FIELDS) !== null
+    if (isTaken || !(ctrlKey || metaKey)) return
+    if (code === 'KeyH' && altKey && !shiftKey) history()
+    else if (altKey) return
+    else if (code === 'KeyZ' && !shiftKey) undo()
+    else if ((code === 'KeyZ' && shiftKey) || (code === 'KeyY' && !shiftKey)) redo()
+    else return
+    event.preventDefault()
+  })
+}
+
+type Props = { offer: Offer; onShow: () => void; onDismiss: () => void }
+
+/** Shown after a correction when the same word occurs elsewhere. */
+function OfferBar({ offer: { correction, places }, onShow, onDismiss }: Props) {
+  return (
+    <section className={classes.bar} aria-label={offerTexts.label}>
+      <p role="status">
+        {offerTexts.pair(correction.from, correction.to)} {offerTexts.question(places.length)}
+      </p>
+      <div className={classes.end}>
+        <Button size="xs" variant="subtle" onClick={onDismiss}>
+          {offerTexts.dismiss}
+        </Button>
+        <Button size="xs" onClick={onShow}>
+          {offerTexts.show}
+        </Button>
+      </div>
+    </section>
+  )
 }

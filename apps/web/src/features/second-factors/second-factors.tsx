@@ -1,16 +1,27 @@
-import { secondFactorTexts as texts } from '@doslovno/texts/account/second-factor-section.ts'
+import {
+  type Passkey,
+  removePasskey,
+  removeTotp,
+  startTotp,
+  renewRecoveryCodes,
+} from '@doslovno/contract/second-factors.ts'
+import { secondFactorTexts as texts, secondFactorTexts } from '@doslovno/texts/account/second-factor-section.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { call } from '#lib/api/current.ts'
 import { Section } from '#ui/section.tsx'
+import { showToast } from '#ui/toast.ts'
 
-import { AddAppDialog } from './add-app-dialog.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
+import { AppSetUp } from './app-set-up.tsx'
+import { Dialog } from './dialog.tsx'
 import { PasskeyList } from './passkey-list.tsx'
+import { type Proof, ProofForm } from './proof-form.tsx'
 import { type Factors, factorsQuery, isProtected } from './query.ts'
-import { RemoveDialog, type Removed } from './remove-dialog.tsx'
-import { RenewCodesDialog } from './renew-codes-dialog.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { useReloadFactors } from './use-reload-factors.ts'
 
 import rows from '#ui/rows.module.css'
 import classes from './second-factors.module.css'
@@ -104,5 +115,105 @@ function Placeholder({ isError, isFetching, onRetry }: PlaceholderProps) {
         </>
       )}
     </div>
+  )
+}
+
+const { app, passkeys } = secondFactorTexts
+
+type Removed = 'app' | Passkey
+type Props = { opened: boolean; removed: Removed; factors: Factors; onClose: () => void }
+
+/** Removes the app or a passkey, with a proof. */
+function RemoveDialog({ opened, removed, factors, onClose }: Props) {
+  const reload = useReloadFactors()
+  const texts = removed === 'app' ? appTexts : passkeyTexts(removed)
+  const remove = async (body: Proof) => {
+    if (removed === 'app') await call(removeTotp, { body })
+    else await call(removePasskey, { params: { id: removed.id }, body })
+    showToast(texts.done)
+    onClose()
+    await reload()
+  }
+  return (
+    <Dialog opened={opened} title={texts.title} onClose={onClose}>
+      <ProofForm factors={factors} text={texts.text} submit={texts.submit} tone="bad" onProof={remove} />
+    </Dialog>
+  )
+}
+
+const appTexts = { title: app.removeTitle, text: app.removeText, submit: app.remove, done: app.removed }
+
+function passkeyTexts({ name }: Passkey) {
+  return {
+    title: passkeys.removeTitle,
+    text: passkeys.removeText(name),
+    submit: passkeys.remove,
+    done: passkeys.removed,
+  }
+}
+
+type Step = { name: 'proof' } | { name: 'scan'; secret: string; url: string } | { name: 'codes'; codes: string[] }
+
+type AddAppDialogProps = { opened: boolean; factors: Factors; onClose: () => void }
+
+/** Sets an authenticator app up: a proof, the QR code and the first code, then the recovery codes. */
+function AddAppDialog({ opened, factors, onClose }: AddAppDialogProps) {
+  const reload = useReloadFactors()
+  const [step, setStep] = useState<Step>({ name: 'proof' })
+  const close = () => {
+    onClose()
+    setStep({ name: 'proof' })
+  }
+  const onConfirmed = async (codes: string[]) => {
+    if (codes.length > 0) setStep({ name: 'codes', codes })
+    else close()
+    showToast(texts.app.added)
+    await reload()
+  }
+  const isFinal = step.name === 'codes'
+  return (
+    <Dialog opened={opened} title={isFinal ? texts.codes.title : texts.setUp.title} onClose={close} isFinal={isFinal}>
+      {step.name === 'proof' && (
+        <ProofForm
+          factors={factors}
+          text={texts.app.text}
+          submit={texts.proof.next}
+          onProof={async (body) => setStep({ name: 'scan', ...(await call(startTotp, { body })) })}
+        />
+      )}
+      {step.name === 'scan' && <AppSetUp secret={step.secret} url={step.url} onConfirmed={onConfirmed} />}
+      {step.name === 'codes' && <RecoveryCodes codes={step.codes} onSaved={close} />}
+    </Dialog>
+  )
+}
+
+const renewCodesDialogTexts = secondFactorTexts.codes
+
+type RenewCodesDialogProps = { opened: boolean; factors: Factors; onClose: () => void }
+
+function RenewCodesDialog({ opened, factors, onClose }: RenewCodesDialogProps) {
+  const reload = useReloadFactors()
+  const [codes, setCodes] = useState<string[]>()
+  const close = () => {
+    onClose()
+    setCodes(undefined)
+  }
+  const renew = async (body: Proof) => {
+    setCodes((await call(renewRecoveryCodes, { body })).recoveryCodes)
+    await reload()
+  }
+  return (
+    <Dialog opened={opened} title={renewCodesDialogTexts.renewTitle} onClose={close} isFinal={codes !== undefined}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onSaved={close} />
+      ) : (
+        <ProofForm
+          factors={factors}
+          text={renewCodesDialogTexts.renewText}
+          submit={renewCodesDialogTexts.renew}
+          onProof={renew}
+        />
+      )}
+    </Dialog>
   )
 }

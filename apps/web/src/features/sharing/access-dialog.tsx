@@ -1,17 +1,16 @@
 import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
 import { sharingTexts } from '@doslovno/texts/sharing.ts'
-import { ActionIcon, Button, Modal, Popover } from '@mantine/core'
+import { ActionIcon, Button, Modal, Popover, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { CircleQuestionMark, CodeXml, Globe, Lock } from 'lucide-react'
+import { CircleQuestionMark, CodeXml, Globe, Lock, Copy } from 'lucide-react'
 import { useState } from 'react'
 
 import { copyText } from '#lib/clipboard/copy-text.ts'
 import { shareScript } from '#lib/queries/scripts.ts'
 import { BusyButton } from '#ui/busy-button.tsx'
 
-import { copyLinkOf } from './copy-link.ts'
-import { embedCode, nameBeforeDot } from './file-link.ts'
-import { LinkField } from './link-field.tsx'
+import { copyLinkOf, copyLink } from './copy-link.ts'
+import { embedCode, nameBeforeDot, fileLink } from './file-link.ts'
 
 import classes from './sharing.module.css'
 
@@ -104,5 +103,28 @@ function AccessHelp() {
       </Popover.Target>
       <Popover.Dropdown className={classes.help}>{sharingTexts.help.text}</Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** The address of a public file, with a copy button. */
+function LinkField({ id }: { id: string }) {
+  const link = fileLink(location.origin, id)
+  return (
+    <div className={classes.link}>
+      <TextInput
+        readOnly
+        value={link}
+        aria-label={sharingTexts.link}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button
+        variant="default"
+        data-autofocus
+        leftSection={<Copy size={16} aria-hidden />}
+        onClick={() => void copyLink(id)}
+      >
+        {sharingTexts.copy}
+      </Button>
+    </div>
   )
 }

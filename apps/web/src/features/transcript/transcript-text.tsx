@@ -1,19 +1,21 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { type Paragraph, toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'
-import { filePageTexts } from '@doslovno/texts/file-page.ts'
+import { filePageTexts, sizeTexts } from '@doslovno/texts/file-page.ts'
 import { textViewTexts } from '@doslovno/texts/voices.ts'
-import { EarOff } from 'lucide-react'
+import { ActionIcon, Menu } from '@mantine/core'
+import { EarOff, ALargeSmall, Check } from 'lucide-react'
 import { type CSSProperties, type RefObject, useEffect } from 'react'
 
 import type { Transcript } from '#features/transcript/use-transcript.ts'
 import type { EditingSlots, Stretch } from '#lib/file-page/editing-slots.ts'
+import { useRemembered } from '#lib/use-remembered.ts'
 import { Notice } from '#ui/notice.tsx'
 import { showToast } from '#ui/toast.ts'
 
 import { Marks } from './marks/marks.tsx'
+import { type ReaderSize, readerSize, readerSizes } from './reader/reader-size.ts'
 import { Reader } from './reader/reader.tsx'
-import { SizeMenu, useReaderSize } from './reader/size-menu.tsx'
 import { UnheardContext, UnheardLine, useUnheardActions } from './reader/unheard-line.tsx'
 import { useEditGestures } from './reader/use-edit-gestures.ts'
 import { useUnknownWords } from './reader/use-word-marks.ts'
@@ -152,4 +154,39 @@ function wordAt(paragraph: Paragraph | undefined, seconds: number): Stretch | un
   const words = indexWords([paragraph])
   const word = wordAtTime(words, seconds)
   return wordAround(paragraph.text, Math.floor(((words.from[word] ?? 0) + (words.to[word] ?? 0)) / 2))
+}
+
+type ReaderSizeChoice = { size: ReaderSize; choose: (size: ReaderSize) => void }
+
+/** The size of the text, remembered in this browser. */
+function useReaderSize(): ReaderSizeChoice {
+  const [size, choose] = useRemembered(readerSize)
+  return { size, choose }
+}
+
+function SizeMenu({ size, choose }: ReaderSizeChoice) {
+  return (
+    <Menu position="bottom-end" width={236} radius="lg" shadow="lg">
+      <Menu.Target>
+        <ActionIcon variant="default" aria-label={sizeTexts.label} title={sizeTexts.label}>
+          <ALargeSmall size={19} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {readerSizes.map((option) => (
+          <Menu.RadioItem
+            key={option}
+            value={String(option)}
+            checked={option === size}
+            onChange={() => choose(option)}
+            checkIcon={<Check size={15} aria-hidden />}
+            closeMenuOnClick
+            fz={option}
+          >
+            {sizeTexts.sizes[option]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
 }

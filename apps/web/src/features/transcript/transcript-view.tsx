@@ -1,26 +1,33 @@
-import type { Script } from '@doslovno/contract/scripts.ts'
+import { renameScript, type Script } from '@doslovno/contract/scripts.ts'
 import type { ChapterView } from '@doslovno/contract/summaries.ts'
 import { toPlainText } from '@doslovno/domain/export/plain-text.ts'
-import { fileMenuTexts, playerTexts } from '@doslovno/texts/file-page.ts'
+import { secondsOf } from '@doslovno/domain/span.ts'
+import { fileMenuTexts, playerTexts, flawTexts, filePageTexts, fileTitleTexts } from '@doslovno/texts/file-page.ts'
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { LocateFixed } from 'lucide-react'
 import { type ReactNode, type Ref, useMemo } from 'react'
 
+import { call } from '#lib/api/current.ts'
 import { copyText } from '#lib/clipboard/copy-text.ts'
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 import type { LinkMoment } from '#lib/file-page/link-moment.ts'
+import { clock } from '#lib/format/time.ts'
+import { scriptQuery, showChange } from '#lib/queries/scripts.ts'
+import { showToast } from '#ui/toast.ts'
 
 import { ChapterList } from './chapters/chapter-list.tsx'
 import { useKeptPlace } from './draft/use-kept-place.ts'
 import { FileHead } from './file-head/file-head.tsx'
-import { useRename } from './file-head/use-rename.ts'
 import { VocabularyLine } from './file-head/vocabulary-line.tsx'
 import { FileTabs, useFileTabs } from './file-tabs.tsx'
 import { KeysDialog } from './keys/keys-dialog.tsx'
 import { useHelp } from './keys/use-help.ts'
 import { lanePath } from './player/lane-path.ts'
 import { PlayerBar } from './player/player-bar.tsx'
+import type { Player } from './player/player.ts'
+import { usePlayerState } from './player/use-player-state.ts'
 import { VideoFrame } from './player/video-frame.tsx'
-import { FlawNote } from './reader/flaw-note.tsx'
-import { FollowButton } from './reader/follow-button.tsx'
 import { speakerColour } from './speakers/speakers.ts'
 import { NothingHeard, TranscriptText } from './transcript-text.tsx'
 import { useLightPage } from './use-light-page.ts'
@@ -161,4 +168,55 @@ function copyTranscript({ paragraphs, nameOf, talks }: Transcript) {
   const said = paragraphs.filter(({ text }) => text !== '')
   const text = toPlainText(said, nameOf, { speakers: talks.length > 1, timecodes: false })
   void copyText(text.trimEnd(), fileMenuTexts.copied, fileMenuTexts.copyFailed)
+}
+
+/** Reports gaps of a text that is otherwise complete; the text itself shows where they are. */
+function FlawNote({ script }: { script: Script }) {
+  const { unheard = [], canEdit, flaws } = script
+  if (flaws.includes('partUnheard')) {
+    const seconds = Math.ceil(secondsOf(unheard))
+    return (
+      <p className={classes.warning}>
+        {flawTexts.unheard(clock(seconds), unheard.length)} {canEdit && flawTexts.notCharged(unheard.length)}
+      </p>
+    )
+  }
+  return flaws.includes('speakersFailed') ? <p className={classes.warning}>{flawTexts.speakers}</p> : null
+}
+
+/** Shown after the user has scrolled away from the speech. */
+function FollowButton({ player, onClick }: { player: Player; onClick: () => void }) {
+  const { isPlaying } = usePlayerState(player)
+  if (!isPlaying) return null
+  return (
+    <Button
+      className={`${classes.follow} no-print`}
+      radius="xl"
+      leftSection={<LocateFixed size={16} aria-hidden />}
+      onClick={onClick}
+    >
+      {filePageTexts.toCurrent}
+    </Button>
+  )
+}
+
+/** Renames the file optimistically, and reverts if the server refuses. */
+function useRename(id: string): (fileName: string) => void {
+  const queries = useQueryClient()
+  const { queryKey } = scriptQuery(id)
+  const { mutate } = useMutation({
+    mutationFn: (fileName: string) => call(renameScript, { params: { id }, body: { fileName } }),
+    onMutate: (fileName) => {
+      const before = queries.getQueryData(queryKey)
+      queries.setQueryData(queryKey, (script) => script && { ...script, fileName })
+      return before
+    },
+    onError: (_error, _fileName, before) => {
+      queries.setQueryData(queryKey, before)
+      showToast(fileTitleTexts.failed)
+    },
+    // The server may have cleaned the name.
+    onSuccess: ({ script }) => showChange(queries, script),
+  })
+  return mutate
 }

@@ -4,7 +4,6 @@ import { modes } from '@doslovno/simulators/speech/modes.ts'
 import { knownClipText } from '@doslovno/texts/language/known-clip.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { knownClip } from '#adapters/speech/known-clip.ts'
 import { type Speech, SpeechLost, SpeechRefused } from '#adapters/speech/port.ts'
 import type { RemoteSpeechConfig } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
@@ -13,6 +12,7 @@ import { freePort } from '#test/free-port.ts'
 import { startTestSpeechServer, type TestSpeechServer } from '#test/speech-server.ts'
 
 import { createRemoteSpeech } from './index.ts'
+import { knownClip } from './server.ts'
 
 const log = createLog('silent', 'test')
 const { signal } = new AbortController()

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import type { ChapterView } from '@doslovno/contract/summaries.ts'
 import { dueIn } from '@doslovno/domain/digest/due.ts'
+import type { Chapter } from '@doslovno/domain/digest/sentence.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
+import type { SummaryType } from '@doslovno/domain/summary/types.ts'
 
 import { LlmBadAnswer, LlmLost } from '#context.ts'
 import { lockScript } from '#features/scripts/index.ts'
@@ -11,21 +13,25 @@ import { foundIn } from '#features/summaries/digest/extract.ts'
 import { digestedVersion, type NewItem } from '#features/summaries/digest/repo.ts'
 import type { Composed } from '#features/summaries/engine.ts'
 import { compose } from '#features/summaries/jobs.ts'
+import { aboutQuestion } from '#features/summaries/prompts/about.ts'
+import type { Question } from '#features/summaries/prompts/question.ts'
+import { rewordQuestion } from '#features/summaries/prompts/reword.ts'
+import { type SectionAnswer, summaryQuestion, thesesQuestion } from '#features/summaries/prompts/sections.ts'
+import { titlesQuestion } from '#features/summaries/prompts/titles.ts'
 import { ask, type Asking, askTwice } from '#features/summaries/reading/ask.ts'
 import type { ModelContext } from '#features/summaries/reading/model.ts'
 import { isOf, openReading, textOf } from '#features/summaries/reading/open.ts'
 import { partsOf, type ReadPart } from '#features/summaries/reading/parts-repo.ts'
 import { findReading, moveSummary, retireReading } from '#features/summaries/reading/reading-repo.ts'
+import { templateFor } from '#features/summaries/templates/repo.ts'
 import { digestText, type SummaryText } from '#features/summaries/text/text.ts'
 import { AppError } from '#platform/errors.ts'
 import type { ScriptRow, SummaryRow } from '#platform/tables.ts'
 
 import type { Desk } from './desk.ts'
-import { withoutDoubles } from './drafts.ts'
+import { withoutDoubles, type Draft, toDrafts, toStored } from './drafts.ts'
 import { missingOf } from './finish.ts'
 import { type CheckedNote, gather, type Material, notesFor } from './material.ts'
-import { nameChapters } from './name-chapters.ts'
-import { writers } from './writers.ts'
 
 /** Tokens of notes in a writing prompt, if the window allows. */
 const NOTES_TOKENS = 6000
@@ -139,4 +145,100 @@ function itemOf(note: CheckedNote, sentences: Material['sentences'], { uploadedA
       verdict: note.check.verdict,
     },
   ]
+}
+
+const MOST_NOTES = 6
+const MOST_WORDS = 6
+
+/** One call names all chapters from their notes; one whose title the check does not confirm keeps its `plain` title. */
+async function nameChapters(
+  desk: Desk,
+  chapters: readonly Chapter[],
+  plain: readonly ChapterView[],
+): Promise<ChapterView[]> {
+  const withNotes = chapters.flatMap((chapter) => {
+    const notes = notesIn(chapter, desk.notes)
+    return notes.length > 0 ? [{ chapter, notes }] : []
+  })
+  const answer = withNotes.length > 0 ? await desk.tryAsk(titlesQuestion(withNotes)) : undefined
+  const titles = new Map(answer?.titles.map(({ id, text }) => [withNotes[id - 1]?.chapter, text]))
+  return chapters.map((chapter, at) => {
+    const title = titleOf(desk, chapter, titles.get(chapter)) ?? plain[at]?.title ?? chapter.title
+    return { start: chapter.start, title }
+  })
+}
+
+function notesIn({ from, to }: Chapter, notes: readonly CheckedNote[]): CheckedNote[] {
+  const inside = notes.filter(({ cites }) => cites.some((cite) => cite >= from && cite < to))
+  const heaviest = new Set(inside.toSorted((one, other) => other.weight - one.weight).slice(0, MOST_NOTES))
+  return inside.filter((note) => heaviest.has(note))
+}
+
+function titleOf({ material }: Desk, chapter: Chapter, text: string | undefined): string | undefined {
+  const cites = [...new Set(notesIn(chapter, material.notes).flatMap((note) => note.cites))]
+  const judged = text ? material.check.topic({ text, cites, who: [] }) : undefined
+  if (!judged || !['confirmed', 'linked'].includes(judged.check.verdict)) return undefined
+  const { text: title } = judged.claim
+  return title.split(' ').length > MOST_WORDS ? undefined : title.charAt(0).toUpperCase() + title.slice(1)
+}
+
+const writers: Record<SummaryType, (desk: Desk) => Promise<StoredStatement[]>> = {
+  about: writeAbout,
+  summary: async (desk) => writeSections(desk, summaryQuestion({ ...asked(desk), ...(await templateOf(desk)) })),
+  theses: async (desk) => {
+    const stored = await writeSections(desk, thesesQuestion(asked(desk)))
+    return stored.toSorted((one, other) => (one.anchors[0]?.start ?? 0) - (other.anchors[0]?.start ?? 0))
+  },
+}
+
+/** Topics only; the server writes the sentence around them. */
+async function writeAbout({ ask, notes, material }: Desk): Promise<StoredStatement[]> {
+  const { topics } = await ask(aboutQuestion(notes))
+  const drafts = topics.flatMap(({ text, notes: numbers }): Draft[] => {
+    const cites = [...new Set(numbers.flatMap((number) => material.notes[number - 1]?.cites ?? []))]
+    const judged = material.check.topic({ text, cites, who: [] })
+    return judged ? [{ section: 'topic', ...judged }] : []
+  })
+  return toStored(withoutDoubles(drafts), material.sentences)
+}
+
+async function writeSections(
+  desk: Desk,
+  question: Question<{ sections: SectionAnswer[] }>,
+): Promise<StoredStatement[]> {
+  const { sections } = await desk.ask(question)
+  const written = sections.flatMap(({ key, items }) => items.map((item) => ({ section: key, ...item })))
+  const drafts = withoutDoubles(toDrafts(written, desk.material))
+  return toStored(withoutDoubles(await rewordUnsure(desk, drafts)), desk.material.sentences)
+}
+
+function asked({ notes, script }: Desk) {
+  return { notes, durationSeconds: script.durationSeconds ?? 0 }
+}
+
+async function templateOf({ ctx, summary, script }: Desk) {
+  const { code: template, instructions } = await templateFor(ctx.db, summary.templateId, script.mediaType)
+  return { template, instructions }
+}
+
+/** Sentences shown with one statement. */
+const MOST_SENTENCES = 4
+
+/** Rewords all unsure statements in one call. Only the same check raises one of them. */
+async function rewordUnsure(desk: Desk, drafts: readonly Draft[]): Promise<Draft[]> {
+  const { sentences } = desk.material
+  const unsure = drafts.filter(({ check }) => check.verdict === 'unsure')
+  if (unsure.length === 0) return [...drafts]
+  const shown = unsure.map(({ claim, check }) => {
+    const at = check.anchors.length > 0 ? check.anchors : claim.cites
+    return { text: claim.text, sentences: at.slice(0, MOST_SENTENCES).flatMap((index) => sentences[index] ?? []) }
+  })
+  const answer = await desk.tryAsk(rewordQuestion(shown))
+  const texts = new Map(answer?.items.map(({ id, text }) => [unsure[id - 1], text]))
+  return drafts.map((draft) => reworded(desk, draft, texts.get(draft)))
+}
+
+function reworded({ material }: Desk, draft: Draft, text: string | undefined): Draft {
+  const judged = text ? material.check.statement({ ...draft.claim, text }) : undefined
+  return judged?.check.verdict === 'confirmed' ? { ...draft, ...judged } : draft
 }

@@ -1,14 +1,19 @@
+import type { PaymentState } from '@doslovno/contract/payments.ts'
+import { declineTexts, paymentReturnTexts, roubles } from '@doslovno/texts/billing/payment.ts'
+import { Button, CloseButton, Loader } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Ban, CircleAlert, Clock3, type LucideIcon, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { ApiError } from '#lib/http/api-error.ts'
 import { refreshPurchases } from '#lib/payment/refresh.ts'
 import { paymentQuery, pollPause } from '#lib/queries/payment.ts'
 
-import { PaymentCard } from './payment-card.tsx'
-import { isFinalView, returnView } from './return-view.ts'
+import { PayAgain } from './pay-again.tsx'
 import { type Bought, SuccessDialog } from './success-dialog.tsx'
+
+import classes from './payment.module.css'
 
 /** Shows the payment that the address names: waiting, paid, declined or closed. For the account page. */
 export function PaymentReturn() {
@@ -59,4 +64,82 @@ function Return({ id, onClose }: { id: string; onClose: () => void }) {
       <SuccessDialog bought={bought} onClose={close} />
     </>
   )
+}
+
+type Props = {
+  view: Exclude<ReturnView, 'paid'>
+  payment: PaymentState | undefined
+  isChecking: boolean
+  onCheck: () => void
+  onPaid: (bought: Bought) => void
+  onClose: () => void
+}
+
+const texts = paymentReturnTexts
+
+const LOOKS: Record<Props['view'], { tone: 'info' | 'bad' | 'quiet'; icon: LucideIcon }> = {
+  waiting: { tone: 'info', icon: Clock3 },
+  slow: { tone: 'info', icon: Clock3 },
+  declined: { tone: 'bad', icon: CircleAlert },
+  closed: { tone: 'quiet', icon: Ban },
+  refunded: { tone: 'quiet', icon: Undo2 },
+  unknown: { tone: 'quiet', icon: Ban },
+}
+
+/** A payment that is not, or not yet, successful. */
+function PaymentCard({ view, payment, isChecking, onCheck, onPaid, onClose }: Props) {
+  const { tone, icon: Icon } = LOOKS[view]
+  const { title, text } = wordsOf(view, payment)
+  return (
+    <section className={classes.card} data-tone={tone} aria-label={texts.label}>
+      <span className={classes.cardIcon} aria-hidden>
+        {view === 'waiting' ? <Loader size={20} color="currentColor" /> : <Icon size={20} />}
+      </span>
+      <div className={classes.cardWords} role="status">
+        <b>{title}</b>
+        <p>{text}</p>
+      </div>
+      <CloseButton aria-label={texts.close} onClick={onClose} className={classes.cardClose} />
+      <div className={classes.cardActions}>
+        {(view === 'waiting' || view === 'slow') && payment?.redirectUrl && (
+          <Button component="a" href={payment.redirectUrl} size="sm" variant="default">
+            {texts.waiting.toPage}
+          </Button>
+        )}
+        {view === 'slow' && (
+          <Button size="sm" variant="default" loading={isChecking} onClick={onCheck}>
+            {texts.slow.check}
+          </Button>
+        )}
+        {(view === 'declined' || view === 'closed') && payment && <PayAgain payment={payment} onPaid={onPaid} />}
+      </div>
+    </section>
+  )
+}
+
+function wordsOf(view: Props['view'], payment: PaymentState | undefined): { title: string; text: string } {
+  if (view === 'declined') {
+    const reason = declineTexts[payment?.declineReason ?? 'other']
+    return { title: texts.declined.title, text: `${reason} ${texts.declined.nothingTaken}` }
+  }
+  if (view === 'refunded')
+    return { title: texts.refunded.title, text: texts.refunded.text(roubles(payment?.amount ?? 0)) }
+  return texts[view]
+}
+
+/** How the return page shows a payment. `slow`: polling has stopped. */
+type ReturnView = 'waiting' | 'slow' | 'paid' | 'refunded' | 'declined' | 'closed' | 'unknown'
+
+type Asked = { payment: PaymentState | undefined; isMissing: boolean; isPolled: boolean }
+
+function returnView({ payment, isMissing, isPolled }: Asked): ReturnView {
+  if (isMissing) return 'unknown'
+  if (!payment || payment.status === 'pending') return isPolled ? 'waiting' : 'slow'
+  if (payment.status === 'error') return 'declined'
+  if (payment.status === 'cancel') return 'closed'
+  return payment.refunded >= payment.amount ? 'refunded' : 'paid'
+}
+
+function isFinalView(view: ReturnView): boolean {
+  return view !== 'waiting' && view !== 'slow'
 }

@@ -1,6 +1,8 @@
 import type { AccountInfo } from '@doslovno/contract/accounts.ts'
 import type { PaymentState } from '@doslovno/contract/payments.ts'
+import { BYTES_PER_MB } from '@doslovno/domain/upload/limits.ts'
 import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
+import { roubles } from '@doslovno/texts/billing/payment.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
@@ -9,10 +11,11 @@ import { LotList } from '#features/billing/minutes/lot-list.tsx'
 import { useMinutes } from '#features/billing/minutes/minutes-state.tsx'
 import { PromoForm } from '#features/billing/minutes/promo-form.tsx'
 import { SpendingList } from '#features/billing/minutes/spending-list.tsx'
+import { fileSize } from '#lib/format/size.ts'
 import { Section } from '#ui/section.tsx'
 
 import { SubscriptionNotice } from './subscription-notice.tsx'
-import { TariffFacts } from './tariff-facts.tsx'
+import { useDay } from './use-day.ts'
 
 import classes from './tariff-section.module.css'
 
@@ -45,4 +48,41 @@ function ChangeLink() {
       {minutesTexts.change}
     </Button>
   )
+}
+
+const texts = minutesTexts.facts
+
+/** The terms of the tariff and its next dates, as far as there are any. */
+function TariffFacts({ tariff }: { tariff: AccountInfo['tariff'] }) {
+  const day = useDay()
+  return (
+    <dl className={classes.facts}>
+      {factsOf(tariff, day).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function factsOf(tariff: AccountInfo['tariff'], day: (iso: string) => string): [string, string][] {
+  const { name, isFree, period, expiredAt, nextMinutesBundleDate, nextTariff, maxFileSize, priceMinute } = tariff
+  const facts: [string, string | null][] = [
+    [texts.tariff, isFree ? name : `${name}, ${texts[period]}`],
+    [texts.paidUntil, expiredAt && day(expiredAt)],
+    [texts.nextPayment, nextPayment(tariff, day)],
+    [texts.nextTariff, nextTariff && expiredAt ? texts.from(nextTariff, day(expiredAt)) : nextTariff],
+    [texts.nextMinutes, nextMinutesBundleDate && day(nextMinutesBundleDate)],
+    [texts.fileSize, texts.upTo(fileSize(maxFileSize * BYTES_PER_MB))],
+    [texts.price, minutesTexts.buy.price(roubles(priceMinute))],
+  ]
+  return facts.filter((fact): fact is [string, string] => fact[1] !== null)
+}
+
+function nextPayment({ nextPaymentDate, nextPaymentAmount }: AccountInfo['tariff'], day: (iso: string) => string) {
+  if (!nextPaymentDate) return null
+  const date = day(nextPaymentDate)
+  return nextPaymentAmount === null ? date : texts.payment(date, roubles(nextPaymentAmount))
 }

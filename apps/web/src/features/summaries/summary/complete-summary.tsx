@@ -1,6 +1,9 @@
 import type { Statement, Summary } from '@doslovno/contract/summaries.ts'
 import type { Span } from '@doslovno/domain/span.ts'
 import { evidenceTexts, makingTexts, summaryPanelTexts } from '@doslovno/texts/summaries/summary-panel.ts'
+import { ActionIcon, Loader, Menu, Tooltip } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Check, RefreshCw } from 'lucide-react'
 import { Fragment } from 'react'
 
 import type { PanelFile } from '#features/summaries/panel-file.ts'
@@ -11,9 +14,9 @@ import { shownOf } from '#features/summaries/statements/sections.ts'
 import { StatementList } from '#features/summaries/statements/statement-list.tsx'
 import { summaryText } from '#features/summaries/statements/summary-text.ts'
 import { clock } from '#lib/format/time.ts'
+import { templatesQuery } from '#lib/queries/templates.ts'
 
 import { MakeButton } from './make-button.tsx'
-import { RedoMenu } from './redo-menu.tsx'
 import type { Making } from './use-making.ts'
 
 import classes from '#features/summaries/summaries.module.css'
@@ -94,4 +97,42 @@ function Dropped({ statements }: { statements: readonly Statement[] }) {
       </ul>
     </details>
   )
+}
+
+type RedoMenuProps = { templateId: number | null; making: Making }
+
+/** Makes a summary anew by a template. */
+function RedoMenu({ templateId, making }: RedoMenuProps) {
+  return (
+    <Menu position="bottom-end" width={300} radius="lg" shadow="lg">
+      <Tooltip label={makingTexts.redo}>
+        <Menu.Target>
+          <ActionIcon size={30} aria-label={makingTexts.redo} loading={making.isPending}>
+            <RefreshCw size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown>
+        <Menu.Label>{makingTexts.templates}</Menu.Label>
+        <Templates templateId={templateId} making={making} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Loads the templates when the menu opens. */
+function Templates({ templateId, making }: RedoMenuProps) {
+  const { data: templates, isError } = useQuery(templatesQuery)
+  if (isError) return <p className={classes.menuNote}>{makingTexts.noTemplates}</p>
+  if (!templates) return <Loader size={20} m="sm" />
+  return templates.map(({ id, name, description }) => (
+    <Menu.Item
+      key={id}
+      onClick={() => making.make(id)}
+      rightSection={id === templateId ? <Check size={15} aria-hidden /> : null}
+    >
+      {name}
+      <span className={classes.template}>{description}</span>
+    </Menu.Item>
+  ))
 }

@@ -1,7 +1,7 @@
 import type { Summary } from '@doslovno/contract/summaries.ts'
 import type { SummaryLack, SummaryType } from '@doslovno/domain/summary/types.ts'
 import { makingTexts, summaryPanelTexts } from '@doslovno/texts/summaries/summary-panel.ts'
-import { Button } from '@mantine/core'
+import { Button, Progress, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 
@@ -9,10 +9,10 @@ import type { PanelFile } from '#features/summaries/panel-file.ts'
 import { Empty, LoadFailed, Loading } from '#features/summaries/parts.tsx'
 import { useUser } from '#lib/queries/account.ts'
 import { summaryQuery } from '#lib/queries/summaries.ts'
+import { ProgressAnnouncement } from '#ui/progress-announcement.tsx'
 
 import { CompleteSummary, introOf } from './complete-summary.tsx'
 import { MakeButton } from './make-button.tsx'
-import { MakingProgress } from './making-progress.tsx'
 import { useThesesLeft } from './theses-left.ts'
 import { type Making, useEnding, useMaking } from './use-making.ts'
 
@@ -93,4 +93,38 @@ function SignIn() {
       </Button>
     </Empty>
   )
+}
+
+/** How far a summary is. */
+function MakingProgress({ summary }: { summary: Summary }) {
+  const percent = Math.floor(summary.progress)
+  const stage = stageOf(summary)
+  return (
+    <div className={classes.making}>
+      <p>
+        <span>{stage}</span> <span className="num">{percent}%</span>
+      </p>
+      <Progress.Root size={5}>
+        <Progress.Section
+          value={percent}
+          color="var(--accent)"
+          aria-label={makingTexts.progress}
+          aria-valuetext={`${percent}%`}
+        />
+      </Progress.Root>
+      <ProgressAnnouncement percent={percent} text={makingTexts.progressNews} />
+      {summary.statements.length === 0 && (
+        <div className={classes.lines} aria-hidden>
+          <Skeleton height={12} width="94%" />
+          <Skeleton height={12} />
+          <Skeleton height={12} width="70%" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function stageOf({ engine, reading }: Summary): string {
+  if (reading && reading.done < reading.total) return makingTexts.reading(reading.done, reading.total)
+  return engine === 'extract' ? makingTexts.choosing : makingTexts.writing
 }

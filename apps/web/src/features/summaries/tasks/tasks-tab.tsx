@@ -2,7 +2,7 @@ import type { ActionItem } from '@doslovno/contract/summaries.ts'
 import { UNCONFIRMED } from '@doslovno/texts/summaries/summaries.ts'
 import { evidenceTexts, makingTexts, taskTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { Checkbox } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CalendarClock, Ear } from 'lucide-react'
 import { useState } from 'react'
 
@@ -14,9 +14,8 @@ import { MakeButton } from '#features/summaries/summary/make-button.tsx'
 import { useEnding, useMaking } from '#features/summaries/summary/use-making.ts'
 import { shortDate } from '#lib/format/day.ts'
 import { clock } from '#lib/format/time.ts'
-import { actionItemsQuery, summaryQuery } from '#lib/queries/summaries.ts'
-
-import { useTick } from './use-tick.ts'
+import { actionItemsQuery, summaryQuery, tickActionItem } from '#lib/queries/summaries.ts'
+import { showToast } from '#ui/toast.ts'
 
 import classes from '#features/summaries/summaries.module.css'
 
@@ -157,4 +156,31 @@ function groupsOf(items: readonly ActionItem[]): TaskGroup[] {
   return titles
     .map(({ kind, title }) => ({ kind, title, items: shown.filter((item) => item.kind === kind) }))
     .filter((group) => group.items.length > 0)
+}
+
+const SHOWN_MS = 3000
+
+type Tick = { item: ActionItem; isDone: boolean }
+
+/** Ticks a task at once, and takes the tick back if the server does not keep it. */
+function useTick(scriptId: string): (tick: Tick) => void {
+  const queries = useQueryClient()
+  const { queryKey } = actionItemsQuery(scriptId)
+  const show = ({ item: { id }, isDone }: Tick) =>
+    queries.setQueryData(
+      queryKey,
+      (list) => list && { ...list, data: list.data.map((item) => (item.id === id ? { ...item, isDone } : item)) },
+    )
+  const { mutate } = useMutation({
+    mutationFn: ({ item, isDone }: Tick) => tickActionItem(scriptId, item.id, isDone),
+    onMutate: async (tick) => {
+      await queries.cancelQueries({ queryKey })
+      show(tick)
+    },
+    onError: (_error, { item, isDone }) => {
+      show({ item, isDone: !isDone })
+      showToast(taskTexts.failed, SHOWN_MS)
+    },
+  })
+  return mutate
 }

@@ -1,11 +1,12 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
+import type { Span } from '@doslovno/domain/span.ts'
 import { NO_SPEAKER } from '@doslovno/domain/speakers/assign-segments.ts'
 import { type Paragraph, toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
 import { processingTexts } from '@doslovno/texts/processing.ts'
 import { speakerName } from '@doslovno/texts/speakers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 
 import { useReadingKeys } from '#features/transcript/keys/use-reading-keys.ts'
 import { connectMediaSession } from '#features/transcript/player/media-session.ts'
@@ -13,6 +14,7 @@ import { PlayerBar } from '#features/transcript/player/player-bar.tsx'
 import type { Player } from '#features/transcript/player/player.ts'
 import { useMediaRenewal } from '#features/transcript/player/use-media-renewal.ts'
 import { usePlayer } from '#features/transcript/player/use-player.ts'
+import { ParagraphSteps } from '#features/transcript/reader/paragraph-steps.ts'
 import { readerSize } from '#features/transcript/reader/reader-size.ts'
 import { Reader, type ReaderHandle } from '#features/transcript/reader/reader.tsx'
 import { ParagraphSkeleton } from '#features/transcript/reader/transcript-skeleton.tsx'
@@ -20,7 +22,7 @@ import { titleOf } from '#lib/format/file-name.ts'
 import { draftQuery } from '#lib/queries/draft.ts'
 import { scriptQuery, scriptStatusQuery } from '#lib/queries/scripts.ts'
 
-import { useDraftSync } from './use-draft-sync.ts'
+import { heardAt } from './paragraph-at.ts'
 import { useKeepPlace } from './use-kept-place.ts'
 
 import transcript from '#features/transcript/transcript.module.css'
@@ -109,4 +111,73 @@ function useDraft(scriptId: string): DraftParagraphs {
     const speakers = new Set(paragraphs.map(({ speaker }) => speaker).filter((speaker) => speaker !== NO_SPEAKER))
     return { paragraphs, speakers: speakers.size }
   }, [data])
+}
+
+type Options = {
+  root: RefObject<HTMLElement | null>
+  reader: RefObject<ReaderHandle | null>
+  player: Player | undefined
+  paragraphs: readonly Span[]
+}
+
+/** Connects a draft to its player: times play, and the heard paragraph is marked. Words have no times yet. */
+function useDraftSync({ root, reader, player, paragraphs }: Options) {
+  const steps = useRef<ParagraphSteps>(null)
+  useEffect(() => {
+    if (!player || !root.current) return undefined
+    const created = new ParagraphSteps({
+      root: root.current,
+      reveal: (paragraph) => reader.current?.reveal(paragraph, true),
+      onStep: (seconds) => player.seek(seconds),
+    })
+    steps.current = created
+    const offClicks = playOnClick(root.current, player)
+    return () => {
+      created.destroy()
+      offClicks()
+    }
+  }, [player, root, reader])
+
+  useEffect(() => {
+    if (!player || !root.current) return undefined
+    return markHeard(root.current, player, paragraphs)
+  }, [player, root, paragraphs])
+
+  return { step: (by: -1 | 1) => steps.current?.step(by) }
+}
+
+function playOnClick(root: HTMLElement, player: Player): () => void {
+  const listener = ({ target }: MouseEvent) => {
+    const seek = target instanceof Element ? target.closest<HTMLElement>('[data-seek]')?.dataset.seek : undefined
+    if (seek === undefined) return
+    player.seek(Number(seek))
+    player.play()
+  }
+  root.addEventListener('click', listener)
+  return () => root.removeEventListener('click', listener)
+}
+
+/** Outside React, as the time changes 20 times a second. */
+function markHeard(root: HTMLElement, player: Player, paragraphs: readonly Span[]): () => void {
+  let heard = -1
+  let marked: HTMLElement | null = null
+  const unmark = () => {
+    marked?.removeAttribute('data-active')
+    marked?.removeAttribute('aria-current')
+    marked = null
+  }
+  const offTime = player.onTime((seconds) => {
+    const index = heardAt(paragraphs, seconds)
+    // A paragraph that is not rendered yet is tried again.
+    if (index === heard && (marked || index < 0)) return
+    unmark()
+    heard = index
+    marked = root.querySelector<HTMLElement>(`[data-paragraph="${index}"]`)
+    marked?.setAttribute('data-active', '')
+    marked?.setAttribute('aria-current', 'true')
+  })
+  return () => {
+    offTime()
+    unmark()
+  }
 }

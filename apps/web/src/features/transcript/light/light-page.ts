@@ -1,17 +1,27 @@
 import type { Media, Reading } from '@doslovno/contract/scripts.ts'
-import { playerTexts } from '@doslovno/texts/file-page.ts'
+import { unheardBefore } from '@doslovno/domain/process/unheard.ts'
+import type { Span } from '@doslovno/domain/span.ts'
+import { initialsOf } from '@doslovno/domain/speakers/initials.ts'
+import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
+import { unpackWords } from '@doslovno/domain/transcript/word-times.ts'
+import { playerTexts, filePageTexts, unheardTexts } from '@doslovno/texts/file-page.ts'
 import { publicPageTexts as texts } from '@doslovno/texts/public-page.ts'
+import { speakerName } from '@doslovno/texts/speakers.ts'
 
+import { isTaken, readingAction } from '#features/transcript/keys/reading-keys.ts'
 import { connectMediaSession } from '#features/transcript/player/media-session.ts'
 import type { Player } from '#features/transcript/player/player.ts'
+import { indexWords } from '#features/transcript/reader/word-index.ts'
+import { speakerColour, startsTurn, talksOf } from '#features/transcript/speakers/speakers.ts'
+import type { Transcript } from '#features/transcript/use-transcript.ts'
 import { offerLightPage, type Place, type Wish, wishes } from '#lib/file-page/light-page.ts'
 import { readMoment } from '#lib/file-page/link-moment.ts'
+import { clock } from '#lib/format/time.ts'
+import { letterKeys } from '#lib/keys/letter-keys.ts'
 
 import { element } from './element.ts'
-import { listenToKeys } from './light-keys.ts'
 import { createLightPlayer } from './light-media.ts'
-import { connectText } from './light-sync.ts'
-import { completeText, transcriptOf } from './light-text.ts'
+import { connectText, type LightText } from './light-sync.ts'
 import type { Screen } from './screen.ts'
 
 import css from './light.css?inline'
@@ -147,4 +157,88 @@ function createSay(root: HTMLElement): Screen['say'] {
     toast.textContent = said
     if (!isLasting) timer = setTimeout(() => toast.replaceChildren(), SAID_MS)
   }
+}
+
+type Targets = { player: Player | undefined; text: LightText; open: ((wish: Wish) => void) | undefined }
+
+/** The shortcuts of the full page; search and help open it. */
+function listenToKeys({ isEmbed, signal }: Screen, { player, text, open }: Targets): void {
+  // A page around a frame has shortcuts of its own.
+  const hasLetters = !isEmbed && letterKeys.recall()
+  const press = (event: KeyboardEvent) => {
+    const action = readingAction(event, hasLetters)
+    if (!action || event.defaultPrevented || isTaken(event)) return
+    event.preventDefault()
+    switch (action.name) {
+      case 'toggle':
+        return player?.toggle()
+      case 'skip':
+        return player?.skip(action.seconds)
+      case 'step':
+        return text.step(action.paragraphs)
+      case 'follow':
+        return text.follow()
+      case 'find':
+      case 'help':
+        return open?.(action.name)
+      case 'names':
+        return // only owners name voices
+    }
+  }
+  window.addEventListener('keydown', press, { signal })
+}
+
+function transcriptOf({ paragraphs: packed, speakerNames }: Reading): Transcript {
+  const paragraphs = packed.map(({ times, ...paragraph }) => ({
+    ...paragraph,
+    words: unpackWords(paragraph.text, times),
+  }))
+  return {
+    paragraphs,
+    words: indexWords(paragraphs),
+    talks: talksOf(paragraphs),
+    nameOf: (speaker) => speakerName({ speakerNames }, speaker),
+  }
+}
+
+/** Completes the text that the server wrote; what is there already stays as it is, with its selection. */
+function completeText(root: Element, transcript: Transcript, unheard: readonly Span[]): void {
+  const present = [...root.children]
+  const { paragraphs } = transcript
+  const gaps = unheardBefore(paragraphs, unheard)
+  const notes = (at: number) => (gaps.get(at) ?? []).map(unheardNote)
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const section = sectionOf(transcript, paragraph, index)
+    if (index === 0) section.prepend(...notes(0))
+    section.append(...notes(index + 1))
+    const old = present[index]
+    if (!old) root.append(section)
+    else if (old.textContent !== section.textContent) old.replaceWith(section)
+  }
+  for (const surplus of present.slice(paragraphs.length)) surplus.remove()
+}
+
+/** As apps/server writes it (features/public-page/markup.ts). */
+function sectionOf({ paragraphs, nameOf }: Transcript, { speaker, start, text }: Paragraph, index: number): Element {
+  const time = timeLink(start, clock(start))
+  const name = nameOf(speaker)
+  const heading = startsTurn(paragraphs, index)
+    ? element(
+        'h2',
+        { style: `--speaker:${speakerColour(speaker)}`, 'data-initials': initialsOf(name) },
+        `${name} `,
+        time,
+      )
+    : time
+  return element('section', { 'data-paragraph': index }, heading, element('p', { 'data-text': true }, text))
+}
+
+function timeLink(seconds: number, text: string): Element {
+  const label = `${filePageTexts.listenFrom} ${clock(seconds)}`
+  return element('a', { href: `?t=${seconds}`, 'data-seek': seconds, 'aria-label': label }, text)
+}
+
+function unheardNote({ start, end }: Span): Element {
+  const times = timeLink(start, `${clock(start)}–${clock(end)}`)
+  return element('p', { role: 'note' }, times, ` ${unheardTexts.states.once}`)
 }

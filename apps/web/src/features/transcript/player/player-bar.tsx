@@ -1,5 +1,5 @@
 import type { ChapterView } from '@doslovno/contract/summaries.ts'
-import { playerTexts } from '@doslovno/texts/file-page.ts'
+import { playerTexts, fragmentTexts } from '@doslovno/texts/file-page.ts'
 import { ActionIcon, Button, Menu, Slider, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Check, Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react'
@@ -8,7 +8,6 @@ import { useEffect, useRef, useState } from 'react'
 import { clock } from '#lib/format/time.ts'
 import { SMALL_SCREEN } from '#ui/screens.ts'
 
-import { FragmentChip } from './fragment-chip.tsx'
 import { playerRate, rates } from './player-memory.ts'
 import type { Player } from './player.ts'
 import type { Fragment } from './use-fragment.ts'
@@ -165,5 +164,17 @@ function Volume({ player }: { player: Player }) {
         onChange={(next) => apply(next, false)}
       />
     </div>
+  )
+}
+
+/** Says that only a part of the recording plays, and lets the rest be heard. */
+function FragmentChip({ fragment: { start, end, goOn } }: { fragment: Fragment }) {
+  return (
+    <p className={`${classes.fragment} num`} data-fragment>
+      <span>{fragmentTexts.of(clock(start), clock(end))}</span>
+      <button type="button" onClick={goOn}>
+        {fragmentTexts.goOn}
+      </button>
+    </p>
   )
 }

@@ -11,6 +11,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
 
@@ -23,7 +24,6 @@ import type { Near } from './highlighter.ts'
 import { ParagraphView } from './paragraph-view.tsx'
 import { scrollBehaviour } from './transcript-sync.ts'
 import { UnheardLine } from './unheard-line.tsx'
-import { useNear } from './use-near.ts'
 
 import classes from '#features/transcript/transcript.module.css'
 
@@ -150,4 +150,37 @@ function isNear(element: Element): boolean {
 /** A rough estimate for the scroll bar until the chunk is rendered. */
 function roughHeight({ text }: Paragraph): number {
   return 34 + Math.ceil(text.length / 80) * 29
+}
+
+/** Margin around the window, so that text is highlighted before it is visible. */
+const MARGIN = '50% 0px'
+
+type Options = {
+  /** The parent of the chunks. */
+  box: RefObject<HTMLElement | null>
+  /** Paragraphs per chunk. */
+  size: number
+  /** The rendered chunks: a change requires observing again. */
+  drawn: string
+  onNear: (near: Near) => void
+}
+
+/** Reports the paragraphs near the window: only they need highlights. */
+function useNear({ box, size, drawn, onNear }: Options) {
+  useEffect(() => {
+    const chunks = [...(box.current?.children ?? [])]
+    const near = new Set<number>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) near.add(chunks.indexOf(target))
+          else near.delete(chunks.indexOf(target))
+        }
+        if (near.size > 0) onNear({ from: Math.min(...near) * size, to: (Math.max(...near) + 1) * size })
+      },
+      { rootMargin: MARGIN },
+    )
+    for (const chunk of chunks) observer.observe(chunk)
+    return () => observer.disconnect()
+  }, [box, size, drawn, onNear])
 }

@@ -1,14 +1,14 @@
 import { fieldErrorText } from '@doslovno/texts/form.ts'
 import { linkTexts } from '@doslovno/texts/upload.ts'
 import { Button, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { Link2, Lock } from 'lucide-react'
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { OfferedLink } from '#features/upload/queue/queue.ts'
 import { linkFailure, linkFlaw } from '#features/upload/sending/link-failure.ts'
 import { codeOf } from '#lib/http/api-error.ts'
-
-import { TariffDialog } from './tariff-dialog.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 import classes from '#features/upload/upload.module.css'
 
@@ -98,4 +98,25 @@ function useOnce(isDue: boolean, act: () => void) {
     act()
   })
   useEffect(() => run(), [])
+}
+
+type TariffDialogProps = { opened: boolean; onClose: () => void; link: string }
+
+/** Explains that links need a paid tariff. The tariffs know the way back to the link. */
+function TariffDialog({ opened, onClose, link }: TariffDialogProps) {
+  const navigate = useNavigate()
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      onConfirm={() => navigate({ to: '/tariffs', search: { from: uploadOf(link) } })}
+      title={linkTexts.tariff.title}
+      text={linkTexts.tariff.text}
+      confirm={linkTexts.tariff.confirm}
+    />
+  )
+}
+
+function uploadOf(link: string): string {
+  return `/upload?${new URLSearchParams({ link }).toString()}`
 }

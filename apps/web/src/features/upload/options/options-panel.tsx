@@ -1,14 +1,15 @@
-import type { Language } from '@doslovno/domain/upload/languages.ts'
-import { speakersCounts } from '@doslovno/domain/upload/options.ts'
+import { type Language, languages } from '@doslovno/domain/upload/languages.ts'
+import { speakersCounts, type MediaType, mediaTypes } from '@doslovno/domain/upload/options.ts'
+import { LOCALE } from '@doslovno/texts/format.ts'
 import { optionTexts, speakersText } from '@doslovno/texts/upload.ts'
 import { Button, Checkbox, SegmentedControl, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { AudioLines, GraduationCap, type LucideIcon, MessagesSquare, Mic, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
+import { languageName } from '#lib/format/language.ts'
 import { templatesQuery } from '#lib/queries/templates.ts'
 
-import { languageChoices } from './language-choices.ts'
-import { MediaTypes } from './media-types.tsx'
 import { type Options, recentLanguages } from './options.ts'
 import { VocabularyOptions } from './vocabulary-options.tsx'
 
@@ -97,5 +98,53 @@ function TemplateSelect({ value, onChange }: { value: number | null; onChange: (
       value={chosen ? String(chosen.id) : null}
       onChange={(id) => onChange(id === null ? null : Number(id))}
     />
+  )
+}
+
+/** Automatic first, then Russian, then recent choices, then the rest by name. */
+export function languageChoices(recent: readonly Language[]): { value: Language; label: string }[] {
+  const first: Language[] = ['auto', 'ru', ...recent.filter((code) => code !== 'auto' && code !== 'ru')]
+  const rest = languages.filter((code) => !first.includes(code)).map(choiceOf)
+  return [...first.map(choiceOf), ...rest.toSorted((a, b) => a.label.localeCompare(b.label, LOCALE))]
+}
+
+function choiceOf(value: Language) {
+  return { value, label: value === 'auto' ? optionTexts.autoLanguage : languageName(value) }
+}
+
+const ICONS: Record<MediaType, LucideIcon> = {
+  interview: Mic,
+  lection: GraduationCap,
+  talking: MessagesSquare,
+  meeting: Users,
+  other: AudioLines,
+}
+
+type MediaTypesProps = { value: MediaType | null; onChange: (value: MediaType) => void }
+
+/** Radio tiles for the kind of recording. */
+function MediaTypes({ value, onChange }: MediaTypesProps) {
+  return (
+    <fieldset>
+      <legend>{optionTexts.mediaType}</legend>
+      <div className={classes.types}>
+        {mediaTypes.map((type) => {
+          const Icon = ICONS[type]
+          return (
+            <label key={type} className={classes.type}>
+              <input
+                type="radio"
+                name="media-type"
+                className="visually-hidden"
+                checked={value === type}
+                onChange={() => onChange(type)}
+              />
+              <Icon size={20} strokeWidth={1.8} aria-hidden />
+              {optionTexts.mediaTypes[type]}
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
   )
 }

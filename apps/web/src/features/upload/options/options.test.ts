@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { stubStorage } from '#test/session.ts'
 
-import { languageChoices } from './language-choices.ts'
+import { languageChoices } from './options-panel.tsx'
 import { isComplete, lastOptions, NO_CHOICE, type Options, recentLanguages, withDefaults } from './options.ts'
 import { namesOf, processOptions } from './process-options.ts'
 

@@ -1,14 +1,15 @@
 import { processingFailure } from '@doslovno/texts/errors.ts'
 import { uploadProblems, uploadTexts } from '@doslovno/texts/upload.ts'
-import { Button } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
+import { useRouterState } from '@tanstack/react-router'
 import { CloudAlert, FileWarning } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { uploader } from '#features/upload/queue/current.ts'
 import type { Item } from '#features/upload/queue/queue.ts'
 import type { Step } from '#features/upload/sending/step.ts'
-import { TariffsButton } from '#features/upload/tariffs-button.tsx'
 import { fileSize } from '#lib/format/size.ts'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 type Error = Extract<Step, { name: 'error' }>
@@ -76,4 +77,14 @@ function tooBigText({ fileBytes, limitBytes }: TooBig): string {
 
 function textsOf({ flaw, code }: Error): { title: string; text: string } {
   return flaw === 'media' ? processingFailure(code) : uploadProblems[flaw]
+}
+
+/** Leads to the tariffs, and back to this page after the payment. */
+function TariffsButton(props: ButtonProps) {
+  const from = useRouterState({ select: ({ location }) => location.pathname })
+  return (
+    <LinkButton size="md" {...props} to="/tariffs" search={{ from }}>
+      {uploadTexts.chooseTariff}
+    </LinkButton>
+  )
 }

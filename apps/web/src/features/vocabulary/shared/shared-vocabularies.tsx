@@ -1,18 +1,26 @@
-import { deleteVocabulary, leaveVocabulary, type Vocabulary } from '@doslovno/contract/vocabularies.ts'
-import { sharedVocabularyTexts as texts } from '@doslovno/texts/vocabulary/sharing.ts'
-import { Button } from '@mantine/core'
+import {
+  deleteVocabulary,
+  leaveVocabulary,
+  type Vocabulary,
+  createVocabulary,
+  renameVocabulary,
+} from '@doslovno/contract/vocabularies.ts'
+import { sharedVocabularyTexts as texts, sharedVocabularyTexts } from '@doslovno/texts/vocabulary/sharing.ts'
+import { Button, Modal, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { LogOut, Pencil, Plus, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
+import { useAppForm } from '#lib/form/use-app-form.ts'
+import { codeOf } from '#lib/http/api-error.ts'
 import { VOCABULARY_KEY } from '#lib/queries/vocabulary.ts'
 import { useConfirm } from '#ui/confirm-dialog.tsx'
 import { IconAction } from '#ui/icon-action.tsx'
 import { showToast } from '#ui/toast.ts'
 
-import { NameDialog } from './name-dialog.tsx'
-import { PeopleDialog } from './people-dialog.tsx'
+import { InviteLink } from './invite-link.tsx'
+import { MemberList } from './member-list.tsx'
 
 import classes from '#features/vocabulary/vocabulary.module.css'
 import rows from '#ui/rows.module.css'
@@ -112,5 +120,96 @@ function LeaveAction({ vocabulary: { id, name } }: { vocabulary: Vocabulary }) {
       <IconAction icon={LogOut} label={texts.leave} subject={name} onClick={() => leaving.ask()} />
       {leaving.dialog}
     </>
+  )
+}
+
+type PeopleDialogProps = { vocabulary: Vocabulary; opened: boolean; onClose: () => void }
+
+/** Lists the members of a vocabulary and its invite link. */
+function PeopleDialog({ vocabulary, opened, onClose }: PeopleDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={vocabulary.name}
+      size={520}
+      closeButtonProps={{ 'aria-label': texts.name.close }}
+    >
+      <div className={classes.people}>
+        <InviteLink vocabulary={vocabulary} />
+        <MemberList vocabularyId={vocabulary.id} />
+      </div>
+    </Modal>
+  )
+}
+
+const nameDialogTexts = sharedVocabularyTexts.name
+const MOST_CHARACTERS = 100
+
+type NameDialogProps = {
+  /** The one to rename; null for a new one. */
+  vocabulary: Vocabulary | null
+  opened: boolean
+  onClose: () => void
+  onCreated?: (id: string) => void
+}
+
+function NameDialog({ opened, ...props }: NameDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={props.onClose}
+      title={props.vocabulary ? nameDialogTexts.renameTitle : nameDialogTexts.createTitle}
+      size={420}
+      closeButtonProps={{ 'aria-label': nameDialogTexts.close }}
+    >
+      <NameForm {...props} />
+    </Modal>
+  )
+}
+
+function NameForm({ vocabulary, onClose, onCreated }: Omit<NameDialogProps, 'opened'>) {
+  const queries = useQueryClient()
+  const form = useAppForm({
+    initialValues: { name: vocabulary?.name ?? '' },
+    required: ['name'],
+    onSubmit: async ({ name }) => {
+      const body = { name: name.trim() }
+      const saved = vocabulary
+        ? await call(renameVocabulary, { params: { id: vocabulary.id }, body })
+        : await call(createVocabulary, { body })
+      await queries.invalidateQueries({ queryKey: VOCABULARY_KEY })
+      showToast(vocabulary ? nameDialogTexts.renamed : nameDialogTexts.created)
+      onClose()
+      onCreated?.(saved.vocabulary.id)
+    },
+    onFailure: (error) => ({
+      name: {
+        code: 'failed',
+        message: codeOf(error) === 'tooManyVocabularies' ? nameDialogTexts.limit : nameDialogTexts.failed,
+      },
+    }),
+  })
+  const name = form.field('name')
+  return (
+    <form className={classes.form} onSubmit={form.submit} noValidate>
+      <TextInput
+        {...name}
+        data-autofocus
+        label={nameDialogTexts.label}
+        placeholder={nameDialogTexts.placeholder}
+        withAsterisk={false}
+        maxLength={MOST_CHARACTERS}
+        autoComplete="off"
+      />
+      <div className={classes.formActions}>
+        <Button variant="default" onClick={onClose}>
+          {nameDialogTexts.cancel}
+        </Button>
+        <Button type="submit" loading={form.pending}>
+          {vocabulary ? nameDialogTexts.save : nameDialogTexts.create}
+        </Button>
+      </div>
+    </form>
   )
 }

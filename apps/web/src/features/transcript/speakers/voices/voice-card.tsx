@@ -1,6 +1,6 @@
 import type { VoiceSample } from '@doslovno/domain/speakers/voice-sample.ts'
 import { voicesTexts } from '@doslovno/texts/voices.ts'
-import { TextInput } from '@mantine/core'
+import { TextInput, Button, Menu } from '@mantine/core'
 import { GripVertical, Play, Square } from 'lucide-react'
 import {
   type CSSProperties,
@@ -18,8 +18,6 @@ import { NamingContext } from '#features/transcript/speakers/naming.ts'
 import { RecentNames } from '#features/transcript/speakers/recent-names.tsx'
 import { speakerColour, type Talk } from '#features/transcript/speakers/speakers.ts'
 import { IconAction } from '#ui/icon-action.tsx'
-
-import { SameMenu } from './same-menu.tsx'
 
 import classes from './voices.module.css'
 
@@ -182,4 +180,42 @@ function useCardDrag(card: RefObject<HTMLElement | null>, speaker: number, drag:
       },
     },
   }
+}
+
+type SameMenuProps = {
+  name: string
+  others: readonly Talk[]
+  nameOf: (speaker: number) => string
+  onSame: (speaker: number) => void
+}
+
+/** Says that this voice is another one's. */
+function SameMenu({ name, others, nameOf, onSame }: SameMenuProps) {
+  return (
+    <Menu position="bottom-end" radius="lg" shadow="lg" returnFocus={false}>
+      <Menu.Target>
+        <Button
+          className={classes.same}
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          aria-label={`${voicesTexts.same} ${name}`}
+        >
+          {voicesTexts.same}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.others}>
+        {others.map(({ speaker }) => (
+          <Menu.Item
+            key={speaker}
+            className={classes.other}
+            style={{ '--speaker': speakerColour(speaker) } as CSSProperties} // React has no type for custom properties
+            onClick={() => onSame(speaker)}
+          >
+            {nameOf(speaker)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
 }
