@@ -19,7 +19,7 @@ const queries = [...rules.map(({ expr }) => expr), ...boards.flatMap(({ queries:
 /** Series of our processes by name, with their labels. */
 const ownSeries = new Map(registry.getMetricsAsArray().flatMap(seriesOf))
 
-/** A histogram has three series. prom-client does not type the names of labels. */
+/** A histogram has three series. The client does not type the names of labels. */
 function seriesOf(metric: object): [string, readonly string[]][] {
   const {
     name,

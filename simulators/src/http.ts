@@ -59,3 +59,8 @@ export function send(response: ServerResponse, { status, headers, body }: Reply)
   response.writeHead(status, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers })
   response.end(body)
 }
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Safe in the text of an element and in a quoted attribute. */
+export const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -1,10 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify'
 
-import { totpCode } from '#features/accounts/second-factors/totp.ts'
-
 import { type Authenticator, createAuthenticator } from './authenticator.ts'
 import { loginFrom } from './guessing.ts'
 import { type Caller, PASSWORD, type TestApp } from './test-app.ts'
+import { totpCode } from './totp-code.ts'
 
 const STEP_MS = 30_000
 
@@ -51,7 +50,7 @@ export function postFrom(test: TestApp, remoteAddress = '127.0.0.1') {
 /** Sets an authenticator app up; its first code is spent. */
 export async function addApp(test: TestApp, settings: Settings, proof: object) {
   const { secret } = (await settings('second-factors/totp', proof)).json<{ secret: string }>()
-  const codeAt = (now: Date) => totpCode(secret, Math.floor(now.getTime() / STEP_MS))
+  const codeAt = (now: Date) => totpCode(secret, now)
   const confirmed = await settings('second-factors/totp/confirm', { code: codeAt(test.clock.now) })
   const { recoveryCodes } = confirmed.json<{ recoveryCodes: string[] }>()
   return {
@@ -84,8 +83,9 @@ export async function passkeyLogin(
 
 /** A code that is wrong at any time near now. */
 export function wrongCode(secret: string, now: Date): string {
-  const step = Math.floor(now.getTime() / STEP_MS)
-  const near = new Set(Array.from({ length: 9 }, (_, n) => totpCode(secret, step + n - 4)))
+  const near = new Set(
+    Array.from({ length: 9 }, (_, n) => totpCode(secret, new Date(now.getTime() + (n - 4) * STEP_MS))),
+  )
   return ['000000', '111111', '222222', '333333', '444444', '555555', '666666', '777777', '888888', '999999'].find(
     (code) => !near.has(code),
   ) as string // nine codes cannot be all ten

@@ -1,3 +1,5 @@
+import { escape } from '#http.ts'
+
 import type { Attachment, Message } from './mailbox.ts'
 
 export function listPage(messages: readonly Message[]): string {
@@ -48,10 +50,6 @@ const headersOf = ({ headers }: Message) =>
   `<details><summary>Headers</summary><dl>${headers
     .map(({ name, value }) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`)
     .join('')}</dl></details>`
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 function page(title: string, body: string, head = ''): string {
   return `<!doctype html>

@@ -1,3 +1,5 @@
+import { escape } from '#http.ts'
+
 import type { Client, Provider } from './clients.ts'
 import { type Person, presets } from './people.ts'
 
@@ -42,10 +44,6 @@ const otherFields = `<div class="other">
 <label>E-mail <input name="email" autocomplete="off" placeholder="none"></label>
 <label class="check"><input type="checkbox" name="verified" checked> The e-mail is verified</label>
 </div>`
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 function page(provider: Provider, title: string, body: string): string {
   return `<!doctype html>

@@ -1,10 +1,10 @@
 import { shopTexts } from '@doslovno/texts/billing/simulated-shop.ts'
 
-import { type Call, formOf, html, redirect, type Reply } from '#http.ts'
+import { type Call, escape, formOf, html, redirect, type Reply } from '#http.ts'
 import type { Method, Payment } from '#yookassa/payment.ts'
 
 import type { Commands } from './commands.ts'
-import { cardName, escape, page, sumOf } from './pages/markup.ts'
+import { cardName, page, sumOf } from './pages/markup.ts'
 import type { Shop } from './shop.ts'
 
 /** `/`: what was paid, and what becomes of later charges of each saved card. */

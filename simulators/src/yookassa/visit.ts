@@ -1,9 +1,9 @@
 import { shopTexts, shopTexts as texts } from '@doslovno/texts/billing/simulated-shop.ts'
 
-import { type Call, formOf, html, redirect, type Reply } from '#http.ts'
+import { type Call, escape, formOf, html, redirect, type Reply } from '#http.ts'
 
 import { type Card, findCard } from './cards.ts'
-import { cardName, escape, page, sumOf } from './pages/markup.ts'
+import { cardName, page, sumOf } from './pages/markup.ts'
 import { type CardFields, payPage, type Problems } from './pages/pay-page.ts'
 import { answerChallenge, enterCard, giveUp } from './pay.ts'
 import { confirmationEndOf, type Payment } from './payment.ts'

@@ -1,5 +1,5 @@
 import type { Mismatch } from '@doslovno/domain/billing/payment-course.ts'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry })

@@ -2,13 +2,10 @@ import { shopTexts } from '@doslovno/texts/billing/simulated-shop.ts'
 import { brand } from '@doslovno/texts/brand.ts'
 import { LOCALE } from '@doslovno/texts/format.ts'
 
+import { escape } from '#http.ts'
 import type { Card } from '#yookassa/cards.ts'
 
 import { style } from './style.ts'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 /** "990 ₽", with kopecks only where there are any. */
 export function sumOf(kopecks: number): string {

@@ -1,9 +1,10 @@
 import { shopTexts as texts } from '@doslovno/texts/billing/simulated-shop.ts'
 
+import { escape } from '#http.ts'
 import { type Card, cards } from '#yookassa/cards.ts'
 import type { Payment } from '#yookassa/payment.ts'
 
-import { escape, page, sumOf } from './markup.ts'
+import { page, sumOf } from './markup.ts'
 
 export type CardFields = { number: string; expiry: string; code: string }
 export type Problems = Partial<Record<keyof CardFields, string>>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { parseJson, readCapped } from '#platform/http/capped-fetch.ts'
+import { cappedFetch, jsonOf } from '#platform/http/capped-fetch.ts'
 
 import { notValid, providerFailed } from './refusals.ts'
 
@@ -34,13 +34,13 @@ export function createAsk(timeoutMs: number): Ask {
 async function answerOf({ url, headers = {}, form, signal }: ProviderRequest, timeoutMs: number) {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetch(url, {
+    const init = {
       headers: { accept: 'application/json', ...headers },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
-      redirect: 'error',
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
-    })
-    return { status: response.status, body: parseJson(await readCapped(response, LARGEST_BYTES)) }
+    }
+    const response = await cappedFetch(url, init, LARGEST_BYTES)
+    return { status: response.status, body: await jsonOf(response) }
   } catch (error) {
     if (signal?.aborted) throw signal.reason
     throw providerFailed('No answer', error)

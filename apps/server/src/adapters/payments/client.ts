@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 
 import type { PaymentsConfig } from '#platform/config.ts'
-import { parseJson, readCapped } from '#platform/http/capped-fetch.ts'
+import { cappedFetch, jsonOf } from '#platform/http/capped-fetch.ts'
 
 import { PaymentRefused, PaymentUnknown } from './port.ts'
 
@@ -57,11 +57,10 @@ function isPassing(outcome: Reply | Error): boolean {
   return outcome instanceof Error ? outcome.name !== 'TimeoutError' : outcome.status >= 500
 }
 
-/** Follows no redirect: it could carry the key elsewhere. */
 async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<Reply | Error> {
   try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
-    return { status: response.status, body: parseJson(await readCapped(response, LARGEST_BYTES)) }
+    const response = await cappedFetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }, LARGEST_BYTES)
+    return { status: response.status, body: await jsonOf(response) }
   } catch (error) {
     return error instanceof Error ? error : new Error('No answer', { cause: error })
   }

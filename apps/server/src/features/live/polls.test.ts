@@ -82,16 +82,25 @@ describe('a poll', () => {
   it('is refused within 20 s after its session ended, whatever its tag', async () => {
     const { owner } = await ownerOfFile()
     const { tag } = await poll(owner, '/api/scripts')
-    await test.ctx.db
-      .updateTable('sessions')
-      .set({ revokedAt: new Date() })
-      .where('userId', '=', owner.userId)
-      .execute()
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 20_001)
+    await endSessions(owner)
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 20_001)
 
     expect((await poll(owner, '/api/scripts', tag)).status).toBe(403)
   })
+
+  it('never waits for the look at its session, which is repeated behind it after 10 s', async () => {
+    const { owner } = await ownerOfFile()
+    await poll(owner, '/api/scripts')
+    await endSessions(owner)
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_001)
+
+    expect((await poll(owner, '/api/scripts')).status).toBe(200)
+    await vi.waitFor(async () => expect((await poll(owner, '/api/scripts')).status).toBe(403))
+  })
 })
+
+const endSessions = ({ userId }: Owner) =>
+  test.ctx.db.updateTable('sessions').set({ revokedAt: new Date() }).where('userId', '=', userId).execute()
 
 /** Tables that a tagged reply may read though they raise no version. */
 const UNVERSIONED: Record<string, string> = {

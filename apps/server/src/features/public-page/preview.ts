@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 import { publicPageTexts as texts } from '@doslovno/texts/public-page.ts'
+import { LRUCache } from 'lru-cache'
 
 import { type Context, PREVIEW_SIZE, type PreviewCard } from '#context.ts'
-import { ByteCache } from '#platform/byte-cache.ts'
 
 import type { PublicFile } from './read.ts'
 
@@ -35,29 +35,17 @@ export function versionOf(card: PreviewCard): string {
 }
 
 /** Draws each card once while it is asked for; undefined if it cannot be drawn now. */
-export function createImages({ previews, now, log }: Context) {
-  const cache = new ByteCache<{ body: Buffer; until: Date }>(KEPT_BYTES)
-  const underWay = new Map<string, Promise<Buffer | undefined>>()
-
-  const draw = async (card: PreviewCard, version: string) => {
-    try {
-      const body = await previews.draw(card)
-      if (body) cache.set(version, { body, until: new Date(now().getTime() + KEPT_MS) }, now())
-      return body
-    } catch (error) {
-      log.warn({ err: error }, 'a preview was not drawn')
-      return undefined
-    } finally {
-      underWay.delete(version)
-    }
-  }
-  return async (card: PreviewCard, version: string): Promise<Buffer | undefined> => {
-    const kept = cache.get(version, now())
-    if (kept) return kept.body
-    const drawing = underWay.get(version) ?? draw(card, version)
-    underWay.set(version, drawing)
-    return drawing
-  }
+export function createImages({ previews, log }: Context) {
+  const cache = new LRUCache<string, Buffer, PreviewCard>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: (image) => image.length,
+    ttl: KEPT_MS,
+    ttlAutopurge: true,
+    ignoreFetchAbort: true,
+    fetchMethod: (_version, _old, { context: card }) =>
+      previews.draw(card).catch((error: unknown) => log.warn({ err: error }, 'a preview was not drawn')),
+  })
+  return (card: PreviewCard, version: string) => cache.fetch(version, { context: card })
 }
 
 function queryOf({ stretch }: PublicFile): string {

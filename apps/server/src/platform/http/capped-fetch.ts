@@ -5,15 +5,13 @@ export class AnswerTooLarge extends Error {
 }
 
 /** Fetches without following redirects, which could carry the key and the words elsewhere, and bounds the answer. */
-export async function cappedFetch(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+export async function cappedFetch(
+  url: string | URL | Request,
+  init?: RequestInit,
+  largestBytes = MEGABYTE,
+): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'error' })
   const { status, statusText, headers } = response
-  const body = await readCapped(response, MEGABYTE)
-  return new Response(body.length > 0 ? body : null, { status, statusText, headers })
-}
-
-/** Bounds the memory that an answer can take. */
-export async function readCapped(response: Response, largestBytes: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let sizeBytes = 0
   for await (const chunk of response.body ?? []) {
@@ -21,14 +19,11 @@ export async function readCapped(response: Response, largestBytes: number): Prom
     if (sizeBytes > largestBytes) throw new AnswerTooLarge()
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  const body = Buffer.concat(chunks)
+  return new Response(body.length > 0 ? body : null, { status, statusText, headers })
 }
 
 /** Drops the parser's error: it quotes the text, which may hold a token or an address. */
-export function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
+export async function jsonOf(response: Response): Promise<unknown> {
+  return response.json().catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 
-import { ByteCache } from '#platform/byte-cache.ts'
 import { AppError } from '#platform/errors.ts'
 import { Slots } from '#platform/limits/slots.ts'
 
@@ -18,7 +18,8 @@ export type LongReply = {
 /** Replies of equal subject and version are the same, so they are tagged and kept by both. */
 type State = { subject: string; version: string; until: Date }
 
-type Kept = Encoded & { tag: string | undefined; until: Date }
+type Kept = Encoded & { tag: string | undefined }
+type Making = { state: State; work: () => Promise<Encoded> }
 
 export type LongReplies = {
   answer(request: FastifyRequest, response: FastifyReply, reply: LongReply): Promise<unknown>
@@ -30,26 +31,26 @@ const KEPT_BYTES = 64_000_000
 export function createLongReplies({ tags, now }: { tags: Tags; now: () => Date }): LongReplies {
   /** One reads while the other is built; the rest wait in the queue, and short replies pass between them. */
   const slots = new Slots(2, 500)
-  const cache = new ByteCache<Kept>(KEPT_BYTES)
-  const underWay = new Map<string, Promise<Kept>>()
+  /** Callers of one moment share the work. A deleted text must not stay in memory for want of others. */
+  const cache = new LRUCache<string, Kept, Making>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ body }) => body.length,
+    ttlAutopurge: true,
+    // A text that is pushed out while it is made still reaches those who wait for it.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _old, { context: { state, work }, options }) => {
+      const { subject, version, until } = state
+      const tag = tags.tagOf(subject, version, until, now())
+      const made = { ...(await work()), tag }
+      options.ttl = Math.max(1, until.getTime() - now().getTime())
+      return made
+    },
+  })
 
   const make = async (build: LongReply['build'], encoding: Encoded['encoding']): Promise<Encoded> => {
     const made = await slots.use(async () => encode(await build(), encoding))
     if (!made) throw new AppError('notAvailable')
     return made
-  }
-
-  /** Callers of one moment share the work. */
-  const makeOnce = (key: string, { subject, version, until }: State, work: () => Promise<Encoded>): Promise<Kept> => {
-    const begun = async () => {
-      const tag = tags.tagOf(subject, version, until, now())
-      const made = { ...(await work()), tag, until }
-      cache.set(key, made, now())
-      return made
-    }
-    const making = underWay.get(key) ?? begun().finally(() => underWay.delete(key))
-    underWay.set(key, making)
-    return making
   }
 
   return {
@@ -61,7 +62,7 @@ export function createLongReplies({ tags, now }: { tags: Tags; now: () => Date }
       const { subject, version } = state
       if (tags.isFresh(known, subject, version, now())) return response.header('etag', known).code(304).send()
       const key = `${subject} ${version} ${encoding}`
-      const kept = cache.get(key, now()) ?? (await makeOnce(key, state, () => make(build, encoding)))
+      const kept = await cache.forceFetch(key, { context: { state, work: () => make(build, encoding) } })
       if (kept.tag) void response.header('etag', kept.tag)
       return send(response, kept)
     },

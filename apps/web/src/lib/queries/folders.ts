@@ -8,7 +8,7 @@ import { live } from '#lib/live/current.ts'
 import { dropKept } from '#lib/offline/kept.ts'
 
 import { listInterval } from './poll-intervals.ts'
-import { SCRIPTS_KEY } from './scripts.ts'
+import { LIST_KEY, SCRIPTS_KEY, SEARCH_KEY } from './scripts.ts'
 
 /** Under the key of files, which change the counts. */
 const FOLDERS_KEY = [...SCRIPTS_KEY, 'folders'] as const
@@ -23,9 +23,7 @@ export function foldersQuery() {
 
 /** Reloads the lists of files and folders, but no text. */
 export async function refreshLists(queries: QueryClient): Promise<void> {
-  await Promise.all(
-    ['list', 'search', 'folders'].map((kind) => queries.invalidateQueries({ queryKey: [...SCRIPTS_KEY, kind] })),
-  )
+  await Promise.all([LIST_KEY, SEARCH_KEY, FOLDERS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
 export async function createFolder(name: string): Promise<Folder> {

@@ -11,6 +11,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api/current.ts'
 import { pause } from '#lib/pause.ts'
 
+import { VOCABULARY_KEY } from './vocabulary.ts'
+
 /** The list of Russian words; large, so it is fetched only where it is needed, and kept. */
 export const russianWordsQuery = queryOptions({
   queryKey: ['russian-words'],
@@ -29,7 +31,7 @@ export type Terms = { forms: ReadonlyMap<string, readonly string[]>; words: Read
 
 /** The user's terms, own and shared. */
 export const knownTermsQuery = queryOptions({
-  queryKey: ['vocabulary', 'known'],
+  queryKey: [...VOCABULARY_KEY, 'known'],
   queryFn: async ({ signal }): Promise<Terms> => {
     const { data } = await call(listVocabularies, {}, signal)
     const filled = data.filter(({ terms }) => terms > 0)

@@ -13,8 +13,8 @@ import { dropKept } from '#lib/offline/kept.ts'
 import { listInterval, scriptInterval, searchInterval, statusPause } from './poll-intervals.ts'
 
 export const SCRIPTS_KEY = ['scripts'] as const
-const LIST_KEY = [...SCRIPTS_KEY, 'list'] as const
-const SEARCH_KEY = [...SCRIPTS_KEY, 'search'] as const
+export const LIST_KEY = [...SCRIPTS_KEY, 'list'] as const
+export const SEARCH_KEY = [...SCRIPTS_KEY, 'search'] as const
 
 /** `folder`: only its files. */
 export type ListPage = { page: number; pageSize: number; sort: Sort; folder?: string }

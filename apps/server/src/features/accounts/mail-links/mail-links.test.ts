@@ -85,5 +85,5 @@ async function passSeconds(seconds: number): Promise<void> {
 
 async function lostMails(): Promise<string[]> {
   const { values } = await mailsLost.get()
-  return values.filter(({ value }) => value > 0).map(({ labels }) => `${labels.job}: ${labels.reason}`)
+  return values.filter(({ value }) => value > 0).map(({ labels }) => Object.values(labels).join(': '))
 }

@@ -1,4 +1,5 @@
 import { scopes, type SessionActor } from '@doslovno/domain/access.ts'
+import { LRUCache } from 'lru-cache'
 
 import type { Context } from '#context.ts'
 import { askTogether } from '#platform/ask-together.ts'
@@ -41,28 +42,25 @@ type LiveSessions = {
   peek(claims: AccessClaims): boolean | undefined
 }
 
-type Remembered = { ownerId: string | undefined; at: number; isAsked: boolean }
-
 /** Remembers answers, so a session revoked by another process ends here within 20 s. */
 function createLiveSessions(db: Db): LiveSessions {
-  const remembered = new Map<string, Remembered>()
   const ownerOf = askTogether((sessionIds) => ownersOfLive(db, sessionIds))
-
-  const ask = async (sessionId: string) => {
-    const ownerId = await ownerOf(sessionId)
-    if (remembered.size >= CACHE_SIZE) remembered.clear()
-    remembered.set(sessionId, { ownerId, at: Date.now(), isAsked: false })
-    return ownerId
-  }
+  const owners = new LRUCache<string, { id: string | undefined }>({
+    max: CACHE_SIZE,
+    ttl: CACHE_MS,
+    // An answer counts to its end, also if the database does not repeat it.
+    noDeleteOnFetchRejection: true,
+    ignoreFetchAbort: true,
+    fetchMethod: async (sessionId) => ({ id: await ownerOf(sessionId) }),
+  })
   const peek: LiveSessions['peek'] = ({ sessionId, userId }) => {
-    const hit = remembered.get(sessionId)
-    const age = hit ? Date.now() - hit.at : Infinity
-    if (!hit || age > CACHE_MS) return undefined
-    if (age > REFRESH_MS && !hit.isAsked) {
-      hit.isAsked = true
-      ask(sessionId).catch(() => (hit.isAsked = false))
-    }
-    return hit.ownerId === userId
+    const owner = owners.get(sessionId)
+    if (owner && owners.getRemainingTTL(sessionId) < CACHE_MS - REFRESH_MS)
+      owners.fetch(sessionId, { forceRefresh: true }).catch(() => undefined)
+    return owner && owner.id === userId
   }
-  return { peek, isLive: async (claims) => peek(claims) ?? (await ask(claims.sessionId)) === claims.userId }
+  return {
+    peek,
+    isLive: async (claims) => peek(claims) ?? (await owners.forceFetch(claims.sessionId)).id === claims.userId,
+  }
 }

@@ -6,6 +6,7 @@ import type { Vocabulary } from '@doslovno/domain/vocabulary/find-terms.ts'
 import { buildTermIndex, lettersOf, type Term, type TermIndex } from '@doslovno/domain/vocabulary/term-index.ts'
 import { refuseTerm } from '@doslovno/domain/vocabulary/term-rules.ts'
 import { russianVocabulary } from '@doslovno/texts/language/vocabulary/russian-vocabulary.ts'
+import { LRUCache } from 'lru-cache'
 
 import { termsInUse } from '#features/vocabulary/index.ts'
 import type { Db } from '#platform/db.ts'
@@ -20,7 +21,7 @@ export async function loadVocabulary(db: Db, userId: string, asked: ProcessVocab
   const names = newNames(asked.names, terms)
   if (terms.length + names.length === 0) return undefined
   const key = JSON.stringify([versions.map(({ vocabularyId, version }) => [vocabularyId, version]), asked.names])
-  const index = await indexOf(key, [...terms, ...names])
+  const index = await kept.forceFetch(key, { context: [...terms, ...names] })
   return { vocabulary: { index, list: russianWords(), exceptions }, applied: versions }
 }
 
@@ -36,18 +37,12 @@ function newNames(names: readonly string[], terms: readonly Term[]): Term[] {
 
 /** The longest vocabulary takes two seconds to prepare and 26 MB to keep. */
 const MOST_KEPT = 4
-const kept = new Map<string, Promise<TermIndex>>()
-
-/** The index of these terms, whose versions are in the key; those used last are kept. */
-function indexOf(key: string, terms: readonly Term[]): Promise<TermIndex> {
-  const index = kept.get(key) ?? buildTermIndex(terms, russianVocabulary, pause)
-  kept.delete(key)
-  kept.set(key, index)
-  index.catch(() => kept.delete(key))
-  const [oldest] = kept.keys()
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
-  return index
-}
+/** Indexes of terms whose versions are in the key. */
+const kept = new LRUCache<string, TermIndex, readonly Term[]>({
+  max: MOST_KEPT,
+  ignoreFetchAbort: true,
+  fetchMethod: (_key, _old, { context: terms }) => buildTermIndex(terms, russianVocabulary, pause),
+})
 
 /** Lets other work of the process run. */
 export function pause(): Promise<void> {

@@ -17,6 +17,7 @@ import { Preview } from '#features/editing/replace/preview.tsx'
 import type { Editor } from '#features/editing/text/editor.ts'
 import { call } from '#lib/api/current.ts'
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
+import { VOCABULARY_KEY } from '#lib/queries/vocabulary.ts'
 import { showToast } from '#ui/toast.ts'
 
 import { answer } from './answer.ts'
@@ -182,7 +183,7 @@ function useRemember() {
       () => undefined,
     )
     showToast(doneText(text, added?.data[0]?.status), 3000)
-    void queries.invalidateQueries({ queryKey: ['vocabulary'] })
+    void queries.invalidateQueries({ queryKey: VOCABULARY_KEY })
   }
   const decline = () => {
     setOffer(undefined)
