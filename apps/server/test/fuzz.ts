@@ -72,7 +72,9 @@ function validOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> 
     case 'object':
       return fc.record(
         {
-          ...Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, valueOf(one, ids)])),
+          ...Object.fromEntries(
+            Object.entries(schema.properties ?? {}).map(([name, one]) => [name, valueOf(one, ids)]),
+          ),
           [UNKNOWN]: fc.constant(UNKNOWN),
         },
         { requiredKeys: schema.required ?? [] },

@@ -137,6 +137,8 @@ describe('a migration of a table that a transaction reads', () => {
 const WAITING = { timeout: 60_000 }
 
 async function waitersFor(client: pg.Client, table: string): Promise<number> {
-  const { rowCount } = await client.query('select 1 from pg_locks where relation = $1::regclass and not granted', [table])
+  const { rowCount } = await client.query('select 1 from pg_locks where relation = $1::regclass and not granted', [
+    table,
+  ])
   return rowCount ?? 0
 }
