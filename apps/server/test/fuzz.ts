@@ -77,7 +77,7 @@ function validOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> 
           ),
           [UNKNOWN]: fc.constant(UNKNOWN),
         },
-        { requiredKeys: schema.required ?? [] },
+        { requiredKeys: (schema.required ?? []) as never[] },
       )
     case 'array':
       return fc.array(valueOf(schema.items ?? {}, ids), { maxLength: 4 })
