@@ -54,7 +54,7 @@ async function share(page: Page, ...recorded: readonly (typeof VOICE)[]): Promis
   await page.waitForURL(/\/(upload|auth\/login\?)/)
 }
 
-test('the app can be installed, and files that another app shares with it survive the sign-in', async ({
+test('the app can be installed, and files that another app shares with it survive the sign-in and wait for a click', async ({
   page,
   context,
 }) => {
@@ -71,12 +71,24 @@ test('the app can be installed, and files that another app shares with it surviv
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   expect(JSON.parse(data)).toMatchObject({ name: 'Дословно', lang: 'ru', shortcuts: [{ name: 'Загрузить' }] })
 
+  const uploads: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/uploads')) uploads.push(request.url())
+  })
   await share(page, VOICE, SECOND)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Пароль', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Войти', exact: true }).click()
 
   await expect(page).toHaveURL('/upload')
+  await expect(
+    page.getByRole('heading', { name: 'Загрузить 2\u00a0файла: «Голосовое.wav», «Второе.wav»?' }),
+  ).toBeVisible()
+  await page.reload()
+  const offered = page.getByRole('region', { name: /Загрузить 2/ })
+  await expect(offered).toBeVisible()
+  expect(uploads).toEqual([])
+  await offered.getByRole('button', { name: 'Загрузить', exact: true }).click()
   await expect(page.getByText('Голосовое.wav').first()).toBeVisible()
   await expect(page.getByText('Второе.wav').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Начать обработку' })).toBeVisible()

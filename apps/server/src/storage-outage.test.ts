@@ -12,6 +12,7 @@ import { storageDown } from '#platform/telemetry.ts'
 import { addProcess } from '#test/processes.ts'
 import { type InterruptedStorage, interruptedStorage } from '#test/recordings/interrupted-storage.ts'
 import { addScript } from '#test/recordings/library.ts'
+import { toWav } from '#test/recordings/recordings.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 import { cancelProcess } from './features/transcription/give-up.ts'
@@ -118,5 +119,34 @@ describe('while storage is down', () => {
       .executeTakeFirstOrThrow()
     expect(rows[0]?.jobs).toBe(MANY)
     expect(script).toEqual({ status: 'uploaded', failureCode: null })
+  })
+})
+
+describe('a store that sends a part of an object without an error', () => {
+  it.each([0, 0.5])('puts preparation and inspection off, and blames no file, at %s of its bytes', async (share) => {
+    const { id: userId } = await test.createUser()
+    const { id, scriptId } = await addProcess(test, userId, { count: 1, each: { state: 'queued' } })
+    const whole = toWav(Buffer.alloc(10 * BYTES_PER_SECOND))
+    await test.ctx.db.updateTable('tasks').set({ kind: 'prepare' }).where('processId', '=', id).execute()
+    await test.ctx.db.updateTable('scripts').set({ sizeBytes: whole.length }).where('id', '=', scriptId).execute()
+    const read = async () => Readable.from([whole.subarray(0, whole.length * share)])
+    const cut = { ...ctx, storage: { ...test.ctx.storage, read } } as unknown as SpeechContext
+
+    const seen = []
+    for (let attempt = 0; attempt < MANY; attempt++) {
+      await queue(id)
+      await runTask(cut, { processId: id, kind: 'prepare', index: 0 }, signal)
+      await inspect.run(cut, { scriptId }, signal)
+      seen.push((await stateOf(id)).state)
+    }
+
+    const { inspectedAt, failureCode } = await test.ctx.db
+      .selectFrom('scripts')
+      .selectAll()
+      .where('id', '=', scriptId)
+      .executeTakeFirstOrThrow()
+    expect(new Set(seen)).toEqual(new Set(['ready']))
+    expect(await stateOf(id)).toMatchObject({ status: 'processing' })
+    expect({ inspectedAt, failureCode }).toEqual({ inspectedAt: null, failureCode: null })
   })
 })

@@ -1,5 +1,5 @@
 import { leaveShared } from '#lib/offline/shared-files.ts'
-import { handlingOf, oldShells, PAGE_PATH, pageForShared, shellCache } from '#lib/offline/worker-rules.ts'
+import { handlingOf, oldShells, PAGE_PATH, pageForShared, shellCache, UPLOAD_PATH } from '#lib/offline/worker-rules.ts'
 
 import { showPushes } from './push.js'
 
@@ -78,6 +78,6 @@ async function takeShared(request) {
   const files = form.getAll('files').filter((part) => part instanceof File && part.size > 0)
   const textOf = (name) => String(form.get(name) ?? '')
   if (files.length > 0) await leaveShared(files)
-  const page = pageForShared({ files: files.length, url: textOf('url'), text: textOf('text') })
+  const page = files.length > 0 ? UPLOAD_PATH : pageForShared({ url: textOf('url'), text: textOf('text') })
   return Response.redirect(new URL(page, location.origin), 303)
 }

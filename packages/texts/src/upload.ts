@@ -40,6 +40,17 @@ export const uploadTexts = {
   buyMinutes: 'Купить минуты',
 } as const
 
+/** Files that another app or site handed over. */
+export const sharedFilesTexts = {
+  title: (names: readonly string[]) =>
+    names.length === 1
+      ? `Загрузить «${names[0]}»?`
+      : `Загрузить ${countOf(names.length, ['файл', 'файла', 'файлов'])}: ${names.map((name) => `«${name}»`).join(', ')}?`,
+  from: 'Передано из другого приложения или с сайта.',
+  upload: 'Загрузить',
+  dismiss: 'Не загружать',
+} as const
+
 export const firstUploadTexts = {
   title: 'Загрузи свой первый аудио или видео файл',
   facts: { free: '60\u00a0минут бесплатно', isPrivate: 'Файлы видишь только ты' },

@@ -109,3 +109,36 @@ create unique index concurrently users_same_name on users (name);
     })
   })
 })
+
+describe('a migration of a table that a transaction reads', () => {
+  it('lets other calls pass while it waits, and is applied once the reader ends', async () => {
+    await before('0002_accounts.sql', async (client) => {
+      const { rows } = await client.query<{ name: string }>('select current_database() as name')
+      const url = new URL(process.env.DATABASE_URL ?? '')
+      url.pathname = rows[0]?.name ?? ''
+      const [reader, caller] = [0, 1].map(() => new pg.Client({ connectionString: url.href })) as [pg.Client, pg.Client]
+      await Promise.all([reader.connect(), caller.connect()])
+      await reader.query('begin')
+      await reader.query('select count(*) from users')
+
+      const migrated = applyMigration(client, '0002_column.sql', 'alter table users add column nickname text')
+      await expect.poll(() => waitersFor(caller, 'users'), WAITING).toBe(1)
+      await caller.query('select count(*) from users')
+      await reader.query('rollback')
+      await migrated
+
+      const added = await caller.query(`select 1 from information_schema.columns where column_name = 'nickname'`)
+      await Promise.all([reader.end(), caller.end()])
+      expect(added.rowCount).toBe(1)
+    })
+  })
+})
+
+const WAITING = { timeout: 60_000 }
+
+async function waitersFor(client: pg.Client, table: string): Promise<number> {
+  const { rowCount } = await client.query('select 1 from pg_locks where relation = $1::regclass and not granted', [
+    table,
+  ])
+  return rowCount ?? 0
+}

@@ -1,11 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 import pg from 'pg'
 
 const folder = resolve(import.meta.dirname, '../../migrations')
 /** An arbitrary lock id: processes that migrate at the same time wait for each other. */
 const LOCK = 7_301_955
+
+/** A statement that waits for a lock makes every later call of that table wait behind it. */
+const LOCK_TIMEOUT_MS = 2000
+const LOCK_PAUSE_MS = 1000
+/** With the pauses about five minutes: longer than any transaction of ours may last. */
+const LOCK_TRIES = 100
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /** The first line of a file whose statements run one by one, because `concurrently` needs to be outside a transaction. */
 export const OUTSIDE = '-- outside a transaction'
@@ -39,10 +47,27 @@ export async function migrationFiles(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
 }
 
-/** A failed file leaves nothing behind; one outside a transaction must bear to be started again. */
+/**
+ * A failed file leaves nothing behind; one outside a transaction must bear to be started again. Gives up a lock that is
+ * held and tries again, so that nobody waits behind the migration.
+ */
 export async function applyMigration(client: pg.Client, name: string, sql: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyOnce(client, name, sql)
+    } catch (error) {
+      const isLocked = (error as { code?: string }).code === LOCK_NOT_AVAILABLE
+      if (!isLocked || attempt === LOCK_TRIES) throw new Error(`Migration ${name} failed`, { cause: error })
+    }
+    await setTimeout(LOCK_PAUSE_MS)
+  }
+}
+
+async function applyOnce(client: pg.Client, name: string, sql: string): Promise<void> {
   const isOutside = sql.startsWith(OUTSIDE)
   const statements = isOutside ? sql.split(/;$/m).filter((statement) => statement.trim() !== '') : [sql]
+  // Building an index concurrently waits for the transactions before it, but nobody waits for the index.
+  await client.query(`set lock_timeout = ${isOutside ? 0 : LOCK_TIMEOUT_MS}`)
   if (!isOutside) await client.query('begin')
   try {
     for (const statement of statements) await client.query(statement)
@@ -50,6 +75,6 @@ export async function applyMigration(client: pg.Client, name: string, sql: strin
     if (!isOutside) await client.query('commit')
   } catch (error) {
     if (!isOutside) await client.query('rollback')
-    throw new Error(`Migration ${name} failed`, { cause: error })
+    throw error
   }
 }

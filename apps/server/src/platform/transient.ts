@@ -30,6 +30,15 @@ export class OutOfResources extends Error {
   }
 }
 
+/** A store answered with more or less than the object it holds; a retry or its repair may help. */
+export class WrongLength extends Error {
+  override name = 'WrongLength'
+
+  constructor(received: number, expected: number) {
+    super(`storage sent ${received} of ${expected} bytes`)
+  }
+}
+
 /** A sandbox did not start its program. The program's input is not to blame, unless it imitates such a failure. */
 export class SandboxFailed extends Error {
   override name = 'SandboxFailed'
@@ -55,6 +64,7 @@ export function isTransient(error: unknown): boolean {
   // A host with several addresses fails with one error for each.
   if (error instanceof AggregateError && error.errors.some(isTransient)) return true
   return (
+    error instanceof WrongLength ||
     SOCKET.includes(codeOf(error)) ||
     isOfMachine(error) ||
     isStorage(error) ||

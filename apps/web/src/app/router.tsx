@@ -63,9 +63,8 @@ const filesRoute = createRoute({
 const uploadRoute = createRoute({
   getParentRoute: () => framedRoute,
   path: '/upload',
-  validateSearch: ({ link, shared, folder }: Search): { link?: string; shared?: true; folder?: string } => ({
+  validateSearch: ({ link, folder }: Search): { link?: string; folder?: string } => ({
     ...(typeof link === 'string' && { link }),
-    ...(shared === true && { shared }),
     ...folderSearch(folder),
   }),
   component: lazyRouteComponent(() => import('#pages/upload-page.tsx'), 'UploadPage'),

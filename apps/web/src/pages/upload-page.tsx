@@ -18,6 +18,7 @@ import {
   nameOf,
   OtherFiles,
   pageShown,
+  SharedFiles,
   stepShown,
   takePending,
   UnfinishedUploads,
@@ -30,7 +31,6 @@ import {
   useUploads,
 } from '#features/upload/index.ts'
 import { titleOf } from '#lib/format/file-name.ts'
-import { takeShared } from '#lib/offline/shared-files.ts'
 import { adjustUser, refreshUser, useUser } from '#lib/queries/account.ts'
 import { scriptQuery } from '#lib/queries/scripts.ts'
 import { useHeadingFocus } from '#ui/use-heading-focus.ts'
@@ -49,7 +49,7 @@ export function UploadPage() {
   useEffect(() => uploadsExceeded.subscribe(() => adjustUser(queries, { availableUploads: 0 })), [queries])
   const user = useUser()
   const navigate = useNavigate()
-  const { link, shared, folder } = route.useSearch()
+  const { link, folder } = route.useSearch()
   const queue = useUploads()
   const unfinished = useUnfinished()
   const limitBytes = fileLimitBytes(user)
@@ -64,10 +64,9 @@ export function UploadPage() {
     add(pending.flatMap((entry) => (entry.type === 'file' ? entry.file : [])))
     const url = pending.find((entry) => entry.type === 'url')?.url
     if (url) uploader.offerLink(url, true)
-    if (shared) void takeShared().then(add)
-    if (link === undefined && !shared) return
+    if (link === undefined) return
     // Only filled in: a foreign site may lead here, and a download costs minutes.
-    if (link !== undefined) uploader.offerLink(link, false)
+    uploader.offerLink(link, false)
     void navigate({ to: '/upload', search: {}, replace: true })
   })
   useEffect(() => takeOver(), [])
@@ -90,6 +89,7 @@ export function UploadPage() {
 
   return (
     <div className={classes.upload} data-reading={isReading || undefined}>
+      <SharedFiles onFiles={add} />
       {isOverLimit && <UploadsOver />}
       {!isOverLimit && primary && (
         <UploadSteps

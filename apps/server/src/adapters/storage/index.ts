@@ -16,6 +16,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { StoredPart } from '@doslovno/domain/upload/parts.ts'
 
 import type { Config } from '#platform/config.ts'
+import { WrongLength } from '#platform/transient.ts'
 
 import { connect, TIMEOUTS } from './connect.ts'
 import { createParts, type Parts } from './parts.ts'
@@ -77,7 +78,7 @@ export function createStorage(config: Config['storage'], timeouts = TIMEOUTS): S
       )
       if (!Body) throw new Error(`Storage sent no body for ${key}`)
       const bytes = await Body.transformToByteArray()
-      if (bytes.length < end - start) throw new Error(`Storage sent ${bytes.length} of ${end - start} bytes of ${key}`)
+      if (bytes.length !== end - start) throw new WrongLength(bytes.length, end - start)
       return bytes
     },
     sizeOf: async (key) => {

@@ -3,7 +3,7 @@ import { AppError } from '#platform/errors.ts'
 import type { Job, Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { Machine } from '#platform/process/machine.ts'
-import { isTransient } from '#platform/transient.ts'
+import { isTransient, WrongLength } from '#platform/transient.ts'
 
 type Parts = { storage: { isUp(): Promise<boolean> }; machine: Machine }
 type Context = Parts & { db: Db; jobs: Jobs; log: Log }
@@ -32,6 +32,6 @@ export type Outage = 'storage' | 'machine'
 
 /** Finds an outage that explains an error, so that neither the file nor its attempts pay for it. */
 export async function outageBehind(error: unknown, { storage, machine }: Parts): Promise<Outage | undefined> {
-  if (isTransient(error) && !(await storage.isUp())) return 'storage'
+  if (error instanceof WrongLength || (isTransient(error) && !(await storage.isUp()))) return 'storage'
   return (await machine.isAtFault(error)) ? 'machine' : undefined
 }

@@ -192,9 +192,12 @@ function readInput(endpoint: Endpoint, request: FastifyRequest) {
   return input
 }
 
-/** PostgreSQL refuses NUL in any text, and half of a surrogate pair in JSON. Call it on validated, so shallow, values. */
-function isStorable(value: unknown): boolean {
+/** Vendors' objects, such as those of passkeys, are passed on as they come; no honest one nests deeper. */
+const MOST_DEPTH = 50
+
+/** PostgreSQL refuses NUL in any text, and half of a surrogate pair in JSON. */
+function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
-  return Object.values(value).every(isStorable)
+  return depth < MOST_DEPTH && Object.values(value).every((inner) => isStorable(inner, depth + 1))
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-import { OutOfResources } from '#platform/transient.ts'
+import { OutOfResources, WrongLength } from '#platform/transient.ts'
 
 import { makeTemporary, sweepFolders } from './own-folder.ts'
 
@@ -25,9 +25,12 @@ export function sweepWorkFolders(workDir: string): Promise<void> {
   return sweepFolders(workDir, PREFIX)
 }
 
-export async function save(body: Readable, folder: string, signal: AbortSignal): Promise<string> {
+/** Stores an original; `bytes`: its size. A store that sends less without an error would cut the text short. */
+export async function save(body: Readable, folder: string, signal: AbortSignal, bytes?: number): Promise<string> {
   const path = join(folder, 'original')
-  await pipeline(body, createWriteStream(path), { signal })
+  const file = createWriteStream(path)
+  await pipeline(body, file, { signal })
+  if (bytes !== undefined && file.bytesWritten !== bytes) throw new WrongLength(file.bytesWritten, bytes)
   return path
 }
 

@@ -12,14 +12,16 @@ export async function leaveShared(files: readonly File[]): Promise<void> {
   }
 }
 
-/** Returns and clears the shared files, in their order. */
-export async function takeShared(): Promise<File[]> {
+/** The shared files, in their order. They stay until `forgetShared`. */
+export async function readShared(): Promise<File[]> {
   if (!('caches' in globalThis) || !(await caches.has(SHARED_CACHE))) return []
   const cache = await caches.open(SHARED_CACHE)
   const replies = await Promise.all((await cache.keys()).map((key) => cache.match(key)))
-  const files = await Promise.all(replies.filter((reply) => reply !== undefined).map(fileOf))
+  return Promise.all(replies.filter((reply) => reply !== undefined).map(fileOf))
+}
+
+export async function forgetShared(): Promise<void> {
   await caches.delete(SHARED_CACHE)
-  return files
 }
 
 async function fileOf(reply: Response): Promise<File> {

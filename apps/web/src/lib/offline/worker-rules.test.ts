@@ -45,18 +45,14 @@ describe('caches of the app', () => {
 })
 
 describe('something shared', () => {
-  it('leads to the upload page with its files', () => {
-    expect(pageForShared({ files: 2, url: '', text: '' })).toBe('/upload?shared=true')
-  })
-
   it.each([
     ['an address', { url: 'https://video.example/1', text: '' }],
     ['a message with a link', { url: '', text: 'Послушай https://video.example/1 вечером' }],
   ])('offers the link of %s', (_, shared) => {
-    expect(pageForShared({ files: 0, ...shared })).toBe('/upload?link=https%3A%2F%2Fvideo.example%2F1')
+    expect(pageForShared(shared)).toBe('/upload?link=https%3A%2F%2Fvideo.example%2F1')
   })
 
   it('leads to the upload page when it is neither', () => {
-    expect(pageForShared({ files: 0, url: 'javascript:alert(1)', text: 'Привет' })).toBe('/upload')
+    expect(pageForShared({ url: 'javascript:alert(1)', text: 'Привет' })).toBe('/upload')
   })
 })

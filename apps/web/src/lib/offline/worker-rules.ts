@@ -29,11 +29,8 @@ export function oldShells(names: readonly string[], version: string): string[] {
   return names.filter((name) => name.startsWith(SHELL) && name !== shellCache(version))
 }
 
-type Shared = { files: number; url: string; text: string }
-
-/** The page that goes on with what was shared: files, or the first link of a message. */
-export function pageForShared({ files, url, text }: Shared): string {
-  if (files > 0) return `${UPLOAD_PATH}?shared=true`
+/** The page that offers what was shared: files, which wait in their cache, or the first link of a message. */
+export function pageForShared({ url, text }: { url: string; text: string }): string {
   const link = [url, ...text.split(/\s+/)].find((part) => /^https?:\/\//i.test(part))
   return link === undefined ? UPLOAD_PATH : `${UPLOAD_PATH}?${new URLSearchParams({ link }).toString()}`
 }

@@ -21,7 +21,8 @@ export async function inspectScript(ctx: WorkerContext, scriptId: string, signal
   if (!script || script.expiredAt) return ctx.storage.remove(playbackKey(scriptId))
   if (script.inspectedAt && script.hasPlayback) return
   await withWorkFolder(ctx.config.workDir, async (folder) => {
-    const original = await save(await ctx.storage.read(originalKey(scriptId), signal), folder, signal)
+    const body = await ctx.storage.read(originalKey(scriptId), signal)
+    const original = await save(body, folder, signal, script.sizeBytes)
     if (!script.inspectedAt) await probeScript(ctx, scriptId, original, signal)
     if (!script.hasPlayback) await makePlayback(ctx, scriptId, { original, folder, signal })
   })

@@ -77,9 +77,10 @@ export async function prepareProcess(
 async function prepare(ctx: SpeechContext, process: ProcessRow, task: TaskRow, signal: AbortSignal): Promise<void> {
   await withWorkFolder(ctx.config.workDir, async (folder) => {
     const { scriptId } = process
-    const original = await save(await ctx.storage.read(originalKey(scriptId), signal), folder, signal)
-    // Processing may start before the inspection has run; otherwise the file has been probed already.
     const script = await scriptById(ctx.db, scriptId)
+    const body = await ctx.storage.read(originalKey(scriptId), signal)
+    const original = await save(body, folder, signal, script?.sizeBytes)
+    // Processing may start before the inspection has run; otherwise the file has been probed already.
     const declared = script?.inspectedAt ? script.durationSeconds : await probeScript(ctx, scriptId, original, signal)
     await requireDisk(folder, expectedBytes(declared ?? 0))
     const samples = await ctx.media.decode(original, folder, { seconds: LONGEST_RECORDING_SECONDS + 1 }, signal)
