@@ -1,16 +1,14 @@
-import { type Language, languages } from '@doslovno/domain/upload/languages.ts'
+import type { Language } from '@doslovno/domain/upload/languages.ts'
 import { speakersCounts, type MediaType, mediaTypes } from '@doslovno/domain/upload/options.ts'
-import { LOCALE } from '@doslovno/texts/format.ts'
 import { optionTexts, speakersText } from '@doslovno/texts/upload.ts'
 import { Button, Checkbox, SegmentedControl, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AudioLines, GraduationCap, type LucideIcon, MessagesSquare, Mic, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
-import { languageName } from '#lib/format/language.ts'
 import { templatesQuery } from '#lib/queries/templates.ts'
 
-import { type Options, recentLanguages } from './options.ts'
+import { languageChoices, type Options, recentLanguages } from './options.ts'
 import { VocabularyOptions } from './vocabulary-options.tsx'
 
 import classes from '#features/upload/upload.module.css'
@@ -99,17 +97,6 @@ function TemplateSelect({ value, onChange }: { value: number | null; onChange: (
       onChange={(id) => onChange(id === null ? null : Number(id))}
     />
   )
-}
-
-/** Automatic first, then Russian, then recent choices, then the rest by name. */
-export function languageChoices(recent: readonly Language[]): { value: Language; label: string }[] {
-  const first: Language[] = ['auto', 'ru', ...recent.filter((code) => code !== 'auto' && code !== 'ru')]
-  const rest = languages.filter((code) => !first.includes(code)).map(choiceOf)
-  return [...first.map(choiceOf), ...rest.toSorted((a, b) => a.label.localeCompare(b.label, LOCALE))]
-}
-
-function choiceOf(value: Language) {
-  return { value, label: value === 'auto' ? optionTexts.autoLanguage : languageName(value) }
 }
 
 const ICONS: Record<MediaType, LucideIcon> = {

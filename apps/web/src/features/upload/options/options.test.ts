@@ -4,8 +4,15 @@ import { describe, expect, it } from 'vitest'
 
 import { stubStorage } from '#test/session.ts'
 
-import { languageChoices } from './options-panel.tsx'
-import { isComplete, lastOptions, NO_CHOICE, type Options, recentLanguages, withDefaults } from './options.ts'
+import {
+  isComplete,
+  languageChoices,
+  lastOptions,
+  NO_CHOICE,
+  type Options,
+  recentLanguages,
+  withDefaults,
+} from './options.ts'
 import { namesOf, processOptions } from './process-options.ts'
 
 describe('the options', () => {
