@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { projectRoot } from '#scripts/settings.ts'
 
 /**
- * `pnpm e2e`: the journeys in Chromium's headless shell, those of the service worker in Chromium itself. `--engines`: those of `engines/` in Chromium, Firefox, WebKit.
+ * `pnpm e2e`: the journeys in Chromium's headless shell, those of the service worker in Chromium itself.
+ * `--engines`: those of `engines/` in Chromium, Firefox and WebKit.
  * `--gate`: the journeys, and over the same stack the shortest ones of `engines/` in all three.
  * Other arguments are Playwright's.
  */

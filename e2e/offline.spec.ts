@@ -138,6 +138,8 @@ test('a pushed message becomes a notification, and a click on it opens the file'
   // No push service is reachable from here, so the browser gets its service worker and no subscription.
   await group.getByRole('button', { name: 'Включить' }).click()
   await expect(group.getByRole('alert')).toBeVisible()
+  // A message for a worker that is still being installed is lost.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const message = { title: 'Текст готов', body: 'Планёрка.mp3', url: `/files/${id}`, tag: id }
   await deliver(context, message)
 

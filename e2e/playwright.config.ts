@@ -49,8 +49,8 @@ export default defineConfig<object, EngineOptions>({
   // Both limits only end hung tests; benches measure speed.
   timeout: 600_000,
   expect: { timeout: 120_000 },
-  // Journeys create their own users, so they can share one stack; more browsers than cores gain nothing.
-  workers: 2,
+  // Journeys create their own users, so they can share one stack. They wait half of the time: three keep two cores busy.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // A busy CI machine may fail one of two hundred journeys by chance; CI lists those that needed a second try.
