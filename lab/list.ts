@@ -80,7 +80,7 @@ export const proofs: Readonly<Record<string, Task>> = {
     about: 'tests of the previous release on the schema of this one',
     paths: ['.previous-release', 'apps/server/migrations/', ...platform('migrations.ts'), 'scripts/releases/'],
   },
-  llm: { about: '[--part=adapter|product|modes] [--texts=FOLDER] a tiny model, then the worst modes of the simulator' },
+  llm: { about: '[--part=adapter|product|modes] [--show] a tiny model, then the worst modes of the simulator' },
   speech: {
     about: 'the smallest model invents no words, and hears quiet and noisy speech',
     paths: adapters('speech/'),

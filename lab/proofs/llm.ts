@@ -21,18 +21,17 @@ const CONTEXT_TOKENS = 2048
 /** Claimed where the relay shortens the prompts: below 7,000 the product writes without the model. */
 const CLAIMED_TOKENS = '8192'
 const TIMEOUT_SECONDS = '280'
-const argument = (name: string) => words.find((word) => word.startsWith(`--${name}=`))?.split('=')[1]
 
 /**
  * The adapter and the product against llama.cpp with a tiny model, then the product against the worst modes of the
- * simulator. `--part`: one of them; `--texts`: recognised texts for the last.
+ * simulator over texts that were recognised well and badly. `--part`: one of them; `--show`: what copies confirmed.
  */
 export async function main(): Promise<void> {
-  const part = argument('part')
+  const part = words.find((word) => word.startsWith('--part='))?.split('=')[1]
   const test = await freshApp({ llm: configOf('http://127.0.0.1:9') })
   const owner = await test.signIn()
   if (part !== 'modes') await proveReal(test, owner, part)
-  if (part === undefined || part === 'modes') await proveWorstModes(test, owner, argument('texts'))
+  if (part === undefined || part === 'modes') await proveWorstModes(test, owner)
 }
 
 async function proveReal(test: TestApp, owner: Caller, part: string | undefined): Promise<void> {
