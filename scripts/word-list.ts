@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import { plainForm } from '@doslovno/domain/transcript/plain-words.ts'
+import { plainForm } from '@doslovno/domain/transcript/words.ts'
 import { writeWordList } from '@doslovno/domain/vocabulary/word-list.ts'
 import dictionary from 'dictionary-ru'
 

@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-import { frameLevel } from '@doslovno/domain/media/levels.ts'
-import { peaksOf } from '@doslovno/domain/media/peaks.ts'
+import { frameLevel, peaksOf } from '@doslovno/domain/media/levels.ts'
 import { toSegments } from '@doslovno/domain/transcript/segments.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 

@@ -1,4 +1,4 @@
-import { PROMISED_MINUTES_PER_HOUR } from '@doslovno/domain/process/speed.ts'
+import { PROMISED_MINUTES_PER_HOUR } from '@doslovno/domain/process/progress.ts'
 import type { MediaType, SpeakersCount } from '@doslovno/domain/upload/options.ts'
 
 import { countOf } from '#language/plural.ts'

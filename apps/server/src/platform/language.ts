@@ -1,5 +1,4 @@
-import { type Language, makeLanguage } from '@doslovno/domain/language/language.ts'
-import { rememberStems } from '@doslovno/domain/language/remember.ts'
+import { type Language, makeLanguage, rememberStems } from '@doslovno/domain/language/language.ts'
 import { russianTables } from '@doslovno/texts/language/russian.ts'
 import { stemmer } from '@orama/stemmers/russian'
 

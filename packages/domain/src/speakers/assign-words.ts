@@ -1,4 +1,4 @@
-import { endsSentence } from '#transcript/sentences.ts'
+import { endsSentence } from '#transcript/words.ts'
 import type { Word } from '#transcript/words.ts'
 
 import type { Turn } from './turns.ts'

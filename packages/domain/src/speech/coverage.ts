@@ -1,5 +1,5 @@
 import type { Span } from '#span.ts'
-import { plainForm } from '#transcript/plain-words.ts'
+import { plainForm } from '#transcript/words.ts'
 import type { Word } from '#transcript/words.ts'
 
 /** Recognisers time the ends of words roughly, so a word covers this much on both sides. */

@@ -1,5 +1,5 @@
-import { plainWords } from '#transcript/plain-words.ts'
 import { wordErrorRate } from '#transcript/word-error-rate.ts'
+import { plainWords } from '#transcript/words.ts'
 
 import { hasLoop } from './loops.ts'
 import { backgroundOf, type Sound } from './sound.ts'

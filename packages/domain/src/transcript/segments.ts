@@ -1,4 +1,4 @@
-import { endsSentence } from './sentences.ts'
+import { endsSentence } from './words.ts'
 import type { Word } from './words.ts'
 
 export type Segment = { start: number; end: number; text: string; speaker: number; words: readonly Word[] }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { TermSource } from '@doslovno/contract/vocabulary.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
-import { type OfferedTerm, termsToOffer } from '@doslovno/domain/vocabulary/nominative.ts'
+import { type OfferedTerm, termsToOffer } from '@doslovno/domain/vocabulary/forms.ts'
 import { lettersOf } from '@doslovno/domain/vocabulary/term-index.ts'
 import { readTermList } from '@doslovno/domain/vocabulary/term-list.ts'
 import {
@@ -22,12 +22,12 @@ import { russianWords } from '#platform/words.ts'
 import { lockWritable, readableVocabulary } from './access.ts'
 import {
   countTerms,
+  hasTerm,
+  insertDeclined,
   insertTerms,
+  isDeclined,
   type NewOrStored,
   termsByPlain,
-  insertDeclined,
-  isDeclined,
-  hasTerm,
 } from './term-repo.ts'
 import { raiseVersion } from './vocabulary-repo.ts'
 

@@ -1,5 +1,5 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
-import { type View, views } from '@doslovno/domain/clean-view/rules.ts'
+import { type View, views } from '@doslovno/domain/clean-view/clean-words.ts'
 import { type ExportFormat, exportFormats } from '@doslovno/domain/export/formats.ts'
 import { downloadTexts } from '@doslovno/texts/download.ts'
 import { Checkbox, SegmentedControl } from '@mantine/core'

@@ -1,6 +1,6 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
-import { paragraphCleaner } from '@doslovno/domain/clean-view/clean-paragraphs.ts'
-import type { View } from '@doslovno/domain/clean-view/rules.ts'
+import { paragraphCleaner } from '@doslovno/domain/clean-view/clean-words.ts'
+import type { View } from '@doslovno/domain/clean-view/clean-words.ts'
 import { type Paragraph, toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
 import { russianCleanRules } from '@doslovno/texts/language/clean-rules.ts'
 import { speakerName } from '@doslovno/texts/speakers.ts'

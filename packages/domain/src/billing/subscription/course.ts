@@ -2,8 +2,6 @@ import { monthsAfter, monthsBetween } from '#billing/period.ts'
 import type { BillingPeriod, Plan, SubscriptionCourse } from '#billing/subscription.ts'
 import { FREE_TARIFF_ID } from '#billing/tariff.ts'
 
-import { isSamePlan } from './plan.ts'
-
 const MONTHS: Record<BillingPeriod, number> = { month: 1, year: 12 }
 
 const SETTLED = { status: 'active', next: null, failedAt: null, declines: 0, warnedFor: null } as const
@@ -73,4 +71,8 @@ export function warned(course: SubscriptionCourse): SubscriptionCourse {
 export function ended(now: Date): SubscriptionCourse {
   const free = { tariffId: FREE_TARIFF_ID, billingPeriod: 'month' } as const
   return { ...SETTLED, ...free, anchorAt: now, paidUntil: null, chargeAt: null }
+}
+
+export function isSamePlan(a: Plan, b: Plan): boolean {
+  return a.tariffId === b.tariffId && a.billingPeriod === b.billingPeriod
 }

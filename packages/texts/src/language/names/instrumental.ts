@@ -1,4 +1,4 @@
-import { plainForm } from '@doslovno/domain/transcript/plain-words.ts'
+import { plainForm } from '@doslovno/domain/transcript/words.ts'
 
 import { firstNames, type Gender } from './first-names.ts'
 import { declineGiven, declineSurname } from './name-cases.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
-import { plainWords } from '@doslovno/domain/transcript/plain-words.ts'
+import { plainWords } from '@doslovno/domain/transcript/words.ts'
 import { knownClipText } from '@doslovno/texts/language/known-clip.ts'
 
 import { SpeechFailure, SpeechLost, SpeechRefused } from '#adapters/speech/port.ts'

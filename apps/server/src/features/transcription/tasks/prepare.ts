@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 
 import { cutAtSilences } from '@doslovno/domain/media/chunks.ts'
-import { BYTES_PER_SECOND, FRAME_SECONDS } from '@doslovno/domain/media/levels.ts'
-import { peaksOf } from '@doslovno/domain/media/peaks.ts'
+import { BYTES_PER_SECOND, FRAME_SECONDS, peaksOf } from '@doslovno/domain/media/levels.ts'
 import type { Span } from '@doslovno/domain/span.ts'
 import { toWindows } from '@doslovno/domain/speakers/windows.ts'
 import { LONGEST_RECORDING_SECONDS } from '@doslovno/domain/upload/limits.ts'

@@ -1,5 +1,5 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
-import { normalWord } from '@doslovno/domain/editing/align-edit.ts'
+import { normalWord } from '@doslovno/domain/editing/edit-text.ts'
 import { suggestSpellings } from '@doslovno/domain/editing/suggest-spellings.ts'
 import { formsOf, hasCapital } from '@doslovno/domain/editing/word-forms.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'

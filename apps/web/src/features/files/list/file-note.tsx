@@ -1,5 +1,5 @@
 import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
-import { startCost } from '@doslovno/domain/billing/start-cost.ts'
+import { startCost } from '@doslovno/domain/billing/minutes.ts'
 import { processingFailure } from '@doslovno/texts/errors.ts'
 import { noteTexts } from '@doslovno/texts/files.ts'
 import { processingTexts } from '@doslovno/texts/processing.ts'

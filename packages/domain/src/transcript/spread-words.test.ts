@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { packTimes, unpackWords, wordsByText } from './word-times.ts'
+import { packTimes, unpackWords, wordsByText } from './spread-words.ts'
 
 const word = (text: string, start: number, end: number) => ({ text, start, end, confidence: null })
 

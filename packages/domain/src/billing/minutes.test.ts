@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { startCost } from './start-cost.ts'
+import { startCost } from './minutes.ts'
 
 describe('the cost of a start', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { rememberStems } from './remember.ts'
+import { rememberStems } from './language.ts'
 
 it('stems a word once, and again when it was forgotten', () => {
   const asked: string[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { createNames } from './archive-names.ts'
+import { createNames } from './download-name.ts'
 
 describe('names in an archive', () => {
   it.each([
