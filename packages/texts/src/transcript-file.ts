@@ -12,7 +12,7 @@ import { russianLineBreaks } from '#language/line-breaks.ts'
 import { sectionTitles, UNCONFIRMED } from '#summaries/summaries.ts'
 
 import { docxLabels, outlineTexts, unheardMarks } from './export.ts'
-import { speakerName } from './speakers.ts'
+import { speakerName } from './voices.ts'
 
 /** A finished text as far as a file shows it. */
 export type Transcript = {

@@ -4,7 +4,7 @@ import { exportFormats } from '@doslovno/domain/export/formats.ts'
 import { archiveTexts } from '@doslovno/texts/account/data-archive.ts'
 import { docxLabels, unheardMarks } from '@doslovno/texts/export.ts'
 import { russianLineBreaks } from '@doslovno/texts/language/line-breaks.ts'
-import { defaultSpeakerName } from '@doslovno/texts/speakers.ts'
+import { defaultSpeakerName } from '@doslovno/texts/voices.ts'
 
 import type { Context } from '#context.ts'
 import { exportFactors, exportKey, exportSessions, exportSignIns } from '#features/accounts/index.ts'

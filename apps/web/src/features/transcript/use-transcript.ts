@@ -3,7 +3,7 @@ import { paragraphCleaner } from '@doslovno/domain/clean-view/clean-words.ts'
 import type { View } from '@doslovno/domain/clean-view/clean-words.ts'
 import { type Paragraph, toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
 import { russianCleanRules } from '@doslovno/texts/language/clean-rules.ts'
-import { speakerName } from '@doslovno/texts/speakers.ts'
+import { speakerName } from '@doslovno/texts/voices.ts'
 import { useCallback, useMemo } from 'react'
 
 import { indexWords, type WordIndex } from './reader/word-index.ts'

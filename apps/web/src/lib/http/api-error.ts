@@ -1,4 +1,4 @@
-import type { ErrorBody, TooBig } from '@doslovno/contract/error-body.ts'
+import type { ErrorBody, TooBig } from '@doslovno/contract/endpoint.ts'
 import { type ErrorCode, errors, isErrorCode } from '@doslovno/domain/errors.ts'
 
 import { readErrorBody } from './error-body.ts'

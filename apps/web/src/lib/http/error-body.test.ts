@@ -1,4 +1,4 @@
-import { ErrorBody } from '@doslovno/contract/error-body.ts'
+import { ErrorBody } from '@doslovno/contract/endpoint.ts'
 import { describe, expect, it } from 'vitest'
 
 import { readErrorBody } from './error-body.ts'

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@doslovno/contract/error-body.ts'
+import type { ErrorBody } from '@doslovno/contract/endpoint.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { refundableKopecks, refundedKopecks, refundedSeconds } from '@doslovno/domain/billing/payment.ts'
-import { paymentTexts } from '@doslovno/texts/billing/descriptions.ts'
+import { paymentTexts } from '@doslovno/texts/billing/payment.ts'
 
 import { type Context, PaymentRefused, PaymentUnknown, type ProviderRefund } from '#context.ts'
 import { refund as refundJob } from '#features/billing/jobs.ts'

@@ -1,7 +1,7 @@
 import type { Correction } from '@doslovno/domain/editing/word-forms.ts'
 import { paragraphRanges } from '@doslovno/domain/transcript/paragraphs.ts'
 import { voiceTexts } from '@doslovno/texts/editing.ts'
-import { speakerName } from '@doslovno/texts/speakers.ts'
+import { speakerName } from '@doslovno/texts/voices.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { Editor } from '#features/editing/text/editor.ts'

@@ -1,7 +1,7 @@
 import { correctionAt, findForms } from '@doslovno/domain/editing/find-forms.ts'
 import type { Operation } from '@doslovno/domain/editing/operations.ts'
 import { type Place as FoundPlace, placeAt } from '@doslovno/domain/editing/replace.ts'
-import { SPELLED, spanAround } from '@doslovno/domain/editing/review.ts'
+import { spanAround, SPELLED } from '@doslovno/domain/editing/review.ts'
 import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
 import type { Correction } from '@doslovno/domain/editing/word-forms.ts'
 import { paragraphRanges } from '@doslovno/domain/transcript/paragraphs.ts'
@@ -9,7 +9,7 @@ import type { Range, Segment } from '@doslovno/domain/transcript/segments.ts'
 import { wordsOf } from '@doslovno/domain/transcript/spread-words.ts'
 import { bareText } from '@doslovno/domain/vocabulary/marks.ts'
 import { russianDeclensions } from '@doslovno/texts/language/declensions.ts'
-import { speakerName } from '@doslovno/texts/speakers.ts'
+import { speakerName } from '@doslovno/texts/voices.ts'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import { giveTo, voicesOf } from '#features/editing/field/voices.ts'
@@ -27,8 +27,8 @@ import {
   move,
   narrow,
   offsetOf,
-  type PlaceOf,
   placeFinder,
+  type PlaceOf,
   progressOf,
   type Review as Pass,
   type ReviewItem,

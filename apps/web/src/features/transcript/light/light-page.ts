@@ -6,7 +6,7 @@ import type { Paragraph } from '@doslovno/domain/transcript/paragraphs.ts'
 import { unpackWords } from '@doslovno/domain/transcript/spread-words.ts'
 import { filePageTexts, playerTexts, unheardTexts } from '@doslovno/texts/file-page.ts'
 import { publicPageTexts as texts } from '@doslovno/texts/public-page.ts'
-import { speakerName } from '@doslovno/texts/speakers.ts'
+import { speakerName } from '@doslovno/texts/voices.ts'
 
 import { isTaken, readingAction } from '#features/transcript/keys/reading-keys.ts'
 import { connectMediaSession } from '#features/transcript/player/media-session.ts'

@@ -1,4 +1,4 @@
-import type { TooBig } from '@doslovno/contract/error-body.ts'
+import type { TooBig } from '@doslovno/contract/endpoint.ts'
 import type { ProcessState, Script } from '@doslovno/contract/scripts.ts'
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
 

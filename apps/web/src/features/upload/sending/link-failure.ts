@@ -1,4 +1,4 @@
-import type { TooBig } from '@doslovno/contract/error-body.ts'
+import type { TooBig } from '@doslovno/contract/endpoint.ts'
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
 
 import { ApiError } from '#lib/http/api-error.ts'

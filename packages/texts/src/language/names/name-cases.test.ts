@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { instrumentalName } from './instrumental.ts'
+import { instrumentalName } from './name-cases.ts'
 
 describe('a name in the instrumental', () => {
   it.each([
