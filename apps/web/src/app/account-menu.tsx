@@ -1,4 +1,4 @@
-import type { User } from '@doslovno/contract/accounts.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
 import { installTexts, shellTexts } from '@doslovno/texts/shell.ts'
 import { Avatar, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { User } from '@doslovno/contract/accounts.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
 import type { Tariff } from '@doslovno/contract/tariffs.ts'
 import { tariffsTexts } from '@doslovno/texts/billing/tariffs.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'

@@ -1,11 +1,11 @@
 import { exportFormats } from '@doslovno/domain/export/formats.ts'
 import * as z from 'zod/mini'
 
-import type { Endpoint } from './endpoint.ts'
-import { Name } from './fields.ts'
+import type { Endpoint } from '#endpoint.ts'
+import { Name } from '#fields.ts'
 import { notificationTargets } from './notifications.ts'
-import { Payment, PurchaseEvent } from './payments.ts'
-import { TariffMeta } from './tariffs.ts'
+import { Payment, PurchaseEvent } from '#payments.ts'
+import { TariffMeta } from '#tariffs.ts'
 
 export const User = z.object({
   id: z.string(),

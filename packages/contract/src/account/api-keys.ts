@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-import type { Endpoint } from './endpoint.ts'
-import { Done } from './fields.ts'
+import type { Endpoint } from '#endpoint.ts'
+import { Done } from '#fields.ts'
 
 /** Scopes that a key may have; the account itself is for people only. */
 export const keyScopes = ['read', 'write'] as const

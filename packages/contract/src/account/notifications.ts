@@ -1,8 +1,8 @@
 import { exportFormats } from '@doslovno/domain/export/formats.ts'
 import * as z from 'zod/mini'
 
-import type { Endpoint } from './endpoint.ts'
-import { Done, Token } from './fields.ts'
+import type { Endpoint } from '#endpoint.ts'
+import { Done, Token } from '#fields.ts'
 
 /** `email` as the first API has it; `push`: notifications of browsers. */
 export const notificationTargets = ['email', 'push'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-import type { Endpoint } from './endpoint.ts'
-import { Done, Password, Token } from './fields.ts'
+import type { Endpoint } from '#endpoint.ts'
+import { Done, Password, Token } from '#fields.ts'
 
 export const DataExport = z.object({
   status: z.enum(['making', 'ready', 'failed']),

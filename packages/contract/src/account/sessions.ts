@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-import type { Endpoint } from './endpoint.ts'
-import { Done, Email, Password, Token } from './fields.ts'
+import type { Endpoint } from '#endpoint.ts'
+import { Done, Email, Password, Token } from '#fields.ts'
 
 export const TokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export type TokenPair = z.infer<typeof TokenPair>

@@ -1,4 +1,4 @@
-import type { Provider } from '@doslovno/contract/providers.ts'
+import type { Provider } from '@doslovno/contract/account/providers.ts'
 import { normalEmail } from '@doslovno/domain/account/email.ts'
 
 /** A person as a provider describes them. The e-mail is set only if the provider has confirmed it. */

@@ -1,4 +1,4 @@
-import { editAccount, getAccount, getAccountInfo } from '@doslovno/contract/accounts.ts'
+import { editAccount, getAccount, getAccountInfo } from '@doslovno/contract/account/accounts.ts'
 import {
   editEmail,
   editEmailConfirm,
@@ -7,14 +7,14 @@ import {
   recoverPassword,
   recoverPasswordConfirm,
   revertEmail as revertEmailEndpoint,
-} from '@doslovno/contract/credentials.ts'
-import { listProviders, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/providers.ts'
+} from '@doslovno/contract/account/credentials.ts'
+import { listProviders, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/account/providers.ts'
 import {
   answerForPassword as answerForPasswordEndpoint,
   confirmMail as confirmMailEndpoint,
   register as registerEndpoint,
-} from '@doslovno/contract/registration.ts'
-import { login } from '@doslovno/contract/sessions.ts'
+} from '@doslovno/contract/account/registration.ts'
+import { login } from '@doslovno/contract/account/sessions.ts'
 
 import type { Context } from '#context.ts'
 import { accountPayments, balanceOf, reportPurchases } from '#features/billing/index.ts'

@@ -1,4 +1,4 @@
-import type { AccountInfo, User } from '@doslovno/contract/accounts.ts'
+import type { AccountInfo, User } from '@doslovno/contract/account/accounts.ts'
 
 import { type Balance, planView, subscriptionView } from '#features/billing/index.ts'
 import type { UserRow } from '#platform/tables.ts'

@@ -1,5 +1,5 @@
-import { editAccount, type User } from '@doslovno/contract/accounts.ts'
-import { editEmail, editPassword } from '@doslovno/contract/credentials.ts'
+import { editAccount, type User } from '@doslovno/contract/account/accounts.ts'
+import { editEmail, editPassword } from '@doslovno/contract/account/credentials.ts'
 import { accountTexts } from '@doslovno/texts/account/account.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { type ApiKeyView, revokeApiKey } from '@doslovno/contract/api-keys.ts'
+import { type ApiKeyView, revokeApiKey } from '@doslovno/contract/account/api-keys.ts'
 import { maskApiKey } from '@doslovno/domain/account/api-key.ts'
 import { apiAccessTexts } from '@doslovno/texts/account/api-access.ts'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { ApiKeyView } from '@doslovno/contract/api-keys.ts'
+import type { ApiKeyView } from '@doslovno/contract/account/api-keys.ts'
 import { apiAccessTexts } from '@doslovno/texts/account/api-access.ts'
 import { LOCALE } from '@doslovno/texts/format.ts'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Provider, ProviderView } from '@doslovno/contract/providers.ts'
+import type { Provider, ProviderView } from '@doslovno/contract/account/providers.ts'
 
 import type { Start } from './tab-memory.ts'
 

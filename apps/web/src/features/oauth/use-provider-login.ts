@@ -1,5 +1,5 @@
-import { type Provider, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/providers.ts'
-import type { LoginResult, TokenPair } from '@doslovno/contract/sessions.ts'
+import { type Provider, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/account/providers.ts'
+import type { LoginResult, TokenPair } from '@doslovno/contract/account/sessions.ts'
 import { oauthTexts, providerFailure } from '@doslovno/texts/account/oauth.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 

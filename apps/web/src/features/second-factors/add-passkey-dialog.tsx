@@ -1,4 +1,4 @@
-import { addPasskey, startPasskey } from '@doslovno/contract/second-factors.ts'
+import { addPasskey, startPasskey } from '@doslovno/contract/account/second-factors.ts'
 import { secondFactorTexts } from '@doslovno/texts/account/second-factor-section.ts'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'

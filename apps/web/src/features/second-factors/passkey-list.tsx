@@ -1,4 +1,4 @@
-import type { Passkey } from '@doslovno/contract/second-factors.ts'
+import type { Passkey } from '@doslovno/contract/account/second-factors.ts'
 import { secondFactorTexts } from '@doslovno/texts/account/second-factor-section.ts'
 import { Button } from '@mantine/core'
 import { KeyRound } from 'lucide-react'

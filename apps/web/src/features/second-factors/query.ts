@@ -1,5 +1,5 @@
+import { getSecondFactors } from '@doslovno/contract/account/second-factors.ts'
 import type { Reply } from '@doslovno/contract/endpoint.ts'
-import { getSecondFactors } from '@doslovno/contract/second-factors.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '#lib/api/current.ts'

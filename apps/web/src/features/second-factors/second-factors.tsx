@@ -4,7 +4,7 @@ import {
   removeTotp,
   startTotp,
   renewRecoveryCodes,
-} from '@doslovno/contract/second-factors.ts'
+} from '@doslovno/contract/account/second-factors.ts'
 import { secondFactorTexts as texts, secondFactorTexts } from '@doslovno/texts/account/second-factor-section.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

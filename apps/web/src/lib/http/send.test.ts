@@ -1,5 +1,5 @@
+import { login } from '@doslovno/contract/account/sessions.ts'
 import { getScript, listScripts } from '@doslovno/contract/scripts.ts'
-import { login } from '@doslovno/contract/sessions.ts'
 import { describe, expect, it } from 'vitest'
 
 import { ApiError, errorBodyOf } from './api-error.ts'

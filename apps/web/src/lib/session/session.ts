@@ -1,7 +1,7 @@
-import { getAccount, type User } from '@doslovno/contract/accounts.ts'
+import { getAccount, type User } from '@doslovno/contract/account/accounts.ts'
+import { login, type LoginResult, logout, type TokenPair } from '@doslovno/contract/account/sessions.ts'
 import type { Call } from '@doslovno/contract/endpoint.ts'
 import type { PurchaseEvent } from '@doslovno/contract/payments.ts'
-import { login, type LoginResult, logout, type TokenPair } from '@doslovno/contract/sessions.ts'
 
 import { isRefusal, isUnanswered } from '#lib/http/api-error.ts'
 import { send, type SendOptions } from '#lib/http/send.ts'

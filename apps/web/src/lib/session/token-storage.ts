@@ -1,4 +1,4 @@
-import type { TokenPair } from '@doslovno/contract/sessions.ts'
+import type { TokenPair } from '@doslovno/contract/account/sessions.ts'
 
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export type StoredTokens = { accessToken: string | null; refreshToken: string | null }

@@ -1,4 +1,4 @@
-import type { LoginResult, TokenPair } from '@doslovno/contract/sessions.ts'
+import type { LoginResult, TokenPair } from '@doslovno/contract/account/sessions.ts'
 
 /** The tokens of a sign-in that is complete. */
 export function tokensOf({ accessToken, refreshToken }: LoginResult): TokenPair {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { AccountInfo } from '@doslovno/contract/accounts.ts'
+import type { AccountInfo } from '@doslovno/contract/account/accounts.ts'
 import type { PaymentState, PurchaseEvent } from '@doslovno/contract/payments.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
 

@@ -1,5 +1,5 @@
-import { passkeyLogin, startPasskeyLogin } from '@doslovno/contract/second-factors.ts'
-import type { TokenPair } from '@doslovno/contract/sessions.ts'
+import { passkeyLogin, startPasskeyLogin } from '@doslovno/contract/account/second-factors.ts'
+import type { TokenPair } from '@doslovno/contract/account/sessions.ts'
 import { factorFailure, passkeyLoginTexts as texts } from '@doslovno/texts/account/second-factors.ts'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { passSecondFactor, startSecondFactor } from '@doslovno/contract/second-factors.ts'
-import type { LoginResult, SecondFactor, TokenPair } from '@doslovno/contract/sessions.ts'
+import { passSecondFactor, startSecondFactor } from '@doslovno/contract/account/second-factors.ts'
+import type { LoginResult, SecondFactor, TokenPair } from '@doslovno/contract/account/sessions.ts'
 import { factorFailure, secondStepTexts as texts } from '@doslovno/texts/account/second-factors.ts'
 import { Button, TextInput } from '@mantine/core'
 import { KeyRound } from 'lucide-react'

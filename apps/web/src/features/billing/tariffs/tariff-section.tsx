@@ -1,4 +1,4 @@
-import type { AccountInfo } from '@doslovno/contract/accounts.ts'
+import type { AccountInfo } from '@doslovno/contract/account/accounts.ts'
 import type { PaymentState } from '@doslovno/contract/payments.ts'
 import { BYTES_PER_MB } from '@doslovno/domain/upload/limits.ts'
 import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
