@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto'
 
-import type { Provider } from './clients.ts'
 import type { Person } from './people.ts'
+
+export const providers = ['google', 'yandex', 'vk'] as const
+
+// The web app's port differs between development and tests.
+const local = (path: string) => new RegExp(`^http://(127\\.0\\.0\\.1|localhost)(:\\d{1,5})?${path}$`)
+
+const clients: readonly Client[] = [
+  { id: 'doslovno-google', provider: 'google', title: 'Doslovno', redirect: local('/oauth/google') },
+  { id: 'doslovno-yandex', provider: 'yandex', title: 'Doslovno', redirect: local('/oauth/yandex') },
+  { id: '53000001', provider: 'vk', title: 'Doslovno', redirect: local('/oauth/vk') },
+]
 
 /** A person's consent to an app. */
 export type Grant = { provider: Provider; clientId: string; person: Person; scope: string }
@@ -57,4 +67,13 @@ function createShelf<Value>(now: () => number) {
     },
     drop: (key: string) => items.delete(key),
   }
+}
+
+export type Provider = (typeof providers)[number]
+
+/** An app registered with a provider, and the redirect addresses it may use. */
+export type Client = { id: string; provider: Provider; title: string; redirect: RegExp }
+
+export function findClient(provider: Provider, id: string | null): Client | undefined {
+  return clients.find((client) => client.provider === provider && client.id === id)
 }
