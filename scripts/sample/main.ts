@@ -7,10 +7,8 @@ import type { ActionItem, Statement, Summary } from '@doslovno/contract/summarie
 import { checkStatement } from '@doslovno/domain/evidence/check-statement.ts'
 import { prepareEvidence } from '@doslovno/domain/evidence/prepare.ts'
 import { frameLevel, peaksOf } from '@doslovno/domain/media/levels.ts'
-import { type SummaryType, summaryTypes } from '@doslovno/domain/summary/types.ts'
-import type { SummarySection } from '@doslovno/domain/summary/types.ts'
-import { toSegments } from '@doslovno/domain/transcript/segments.ts'
-import type { Segment } from '@doslovno/domain/transcript/segments.ts'
+import { type SummarySection, type SummaryType, summaryTypes } from '@doslovno/domain/summary/types.ts'
+import { type Segment, toSegments } from '@doslovno/domain/transcript/segments.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 import { russian } from '@doslovno/server/platform/language.ts'
 

@@ -1,7 +1,6 @@
 import { ListBucketsCommand } from '@aws-sdk/client-s3'
 import { prepareBucket } from '@doslovno/server/adapters/storage/bucket.ts'
-import { connect } from '@doslovno/server/adapters/storage/connect.ts'
-import { statusOf } from '@doslovno/server/adapters/storage/refusal.ts'
+import { connect, statusOf } from '@doslovno/server/adapters/storage/connect.ts'
 
 import { developmentEnv, servers } from '#scripts/settings.ts'
 

@@ -1,5 +1,4 @@
-import { cleanSegments } from '@doslovno/domain/clean-view/clean-words.ts'
-import type { View } from '@doslovno/domain/clean-view/clean-words.ts'
+import { cleanSegments, type View } from '@doslovno/domain/clean-view/clean-words.ts'
 import { type Derived, outlineOf } from '@doslovno/domain/export/derived.ts'
 import { type ExportedFile, exportTranscript } from '@doslovno/domain/export/export-transcript.ts'
 import type { ExportFormat } from '@doslovno/domain/export/formats.ts'

@@ -1,7 +1,6 @@
 import { cues, lies as words } from '@doslovno/texts/summaries/simulated-model.ts'
 
-import type { Item } from './answers.ts'
-import { chance } from './answers.ts'
+import { chance, type Item } from './answers.ts'
 import type { Mode, Plan } from './modes.ts'
 import type { Prompt } from './prompt.ts'
 

@@ -3,8 +3,7 @@ import { serve, type Simulator } from '#serve.ts'
 
 import { chat } from './chat.ts'
 import { createPlans, failTransport, Plan } from './modes.ts'
-import { createFixedAnswers, createJournal, FixedAnswer } from './state.ts'
-import type { State } from './state.ts'
+import { createFixedAnswers, createJournal, FixedAnswer, type State } from './state.ts'
 import { MODEL } from './writing.ts'
 
 /** Development and tests use it; it opens nothing. */

@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto'
 
 import type { Card } from './cards.ts'
 import { ApiError } from './errors.ts'
-import type { Method, Payment } from './payment.ts'
-import { type Cancellation, cancellationOf, confirmationEndOf, holdEndOf } from './payment.ts'
+import {
+  type Cancellation,
+  cancellationOf,
+  confirmationEndOf,
+  holdEndOf,
+  type Method,
+  type Payment,
+} from './payment.ts'
 import { checkReceipt, type NewPayment, payableKopecks } from './request.ts'
 import type { Shop } from './shop.ts'
 import { paymentObject } from './wire.ts'

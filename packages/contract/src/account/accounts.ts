@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 
 import type { Endpoint } from '#endpoint.ts'
 import { Name } from '#fields.ts'
-import { notificationTargets } from './notifications.ts'
 import { Payment, PurchaseEvent } from '#payments.ts'
 import { TariffMeta } from '#tariffs.ts'
+
+import { notificationTargets } from './notifications.ts'
 
 export const User = z.object({
   id: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import type { Endpoint } from '#endpoint.ts'
 import { Token, UtmData } from '#fields.ts'
+
 import { LoginResult } from './sessions.ts'
 
 export const providers = ['google', 'yandex', 'vk'] as const

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import type { Endpoint } from '#endpoint.ts'
 import { Done, Email, Name, Password, Token, UtmData } from '#fields.ts'
+
 import { TokenPair } from './sessions.ts'
 
 /** Kept by the browser that registers: tells whether the same browser opens the mailed link. */

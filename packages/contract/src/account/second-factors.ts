@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import type { Endpoint } from '#endpoint.ts'
 import { Done, Password, Token } from '#fields.ts'
+
 import { LoginResult } from './sessions.ts'
 
 const Code = z.string().check(z.trim(), z.maxLength(50))

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { toParagraphs } from '#transcript/paragraphs.ts'
 
-import { cleanWords, paragraphCleaner } from './clean-words.ts'
-import type { CleanRules } from './clean-words.ts'
+import { type CleanRules, cleanWords, paragraphCleaner } from './clean-words.ts'
 
 const rules: CleanRules = {
   isFiller: (word) => ['uh', 'um'].includes(word),

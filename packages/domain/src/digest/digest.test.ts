@@ -5,8 +5,7 @@ import { english } from '#test/digest/english.ts'
 
 import { makeDigest } from './digest.ts'
 import { capitalised, cutFillers } from './language.ts'
-import { readSentence } from './read-sentence.ts'
-import type { Sentence } from './read-sentence.ts'
+import { readSentence, type Sentence } from './read-sentence.ts'
 
 const pause = () => Promise.resolve()
 

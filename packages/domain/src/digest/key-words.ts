@@ -4,8 +4,7 @@ import type { ContentWord } from '#language/content-words.ts'
 import { plainForm } from '#transcript/words.ts'
 
 import type { Pause } from './in-batches.ts'
-import { capitalised } from './language.ts'
-import type { DigestLanguage } from './language.ts'
+import { capitalised, type DigestLanguage } from './language.ts'
 import { isName } from './read-sentence.ts'
 import { countsOf } from './vectors.ts'
 

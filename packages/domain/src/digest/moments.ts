@@ -4,8 +4,7 @@ import type { Language } from '#language/language.ts'
 import { plainForm } from '#transcript/words.ts'
 
 import type { SentenceRange } from './chapters.ts'
-import { isTelling } from './read-sentence.ts'
-import type { Sentence } from './read-sentence.ts'
+import { isTelling, type Sentence } from './read-sentence.ts'
 
 /** `at`: the sentence in the middle. */
 export type FoundMoment = SentenceRange & { at: number; score: number }

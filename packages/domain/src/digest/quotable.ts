@@ -2,8 +2,7 @@ import { isWholeSentence } from '#language/clause.ts'
 import type { Predicate } from '#language/tables.ts'
 import { endsSentence, plainForm } from '#transcript/words.ts'
 
-import { cutFillers } from './language.ts'
-import type { DigestLanguage, QuoteRules } from './language.ts'
+import { cutFillers, type DigestLanguage, type QuoteRules } from './language.ts'
 import type { Sentence } from './read-sentence.ts'
 
 const FEWEST_WORDS = 5

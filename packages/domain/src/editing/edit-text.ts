@@ -1,8 +1,7 @@
 import type { Span } from '#span.ts'
 import type { Range, Segment } from '#transcript/segments.ts'
 import { splitWords, spreadWords, wordsOf } from '#transcript/spread-words.ts'
-import type { Word } from '#transcript/words.ts'
-import { plainForm } from '#transcript/words.ts'
+import { plainForm, type Word } from '#transcript/words.ts'
 import { unmarked } from '#vocabulary/correct.ts'
 import { markedWords } from '#vocabulary/marks.ts'
 

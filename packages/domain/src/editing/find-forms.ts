@@ -1,7 +1,6 @@
 import type { Segment } from '#transcript/segments.ts'
 import { splitWords } from '#transcript/spread-words.ts'
-import { endsSentence, plainForm } from '#transcript/words.ts'
-import type { Word } from '#transcript/words.ts'
+import { endsSentence, plainForm, type Word } from '#transcript/words.ts'
 
 import { diffWords } from './diff-words.ts'
 import { alignWords, normalWord } from './edit-text.ts'

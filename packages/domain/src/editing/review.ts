@@ -1,8 +1,7 @@
 import type { Span } from '#span.ts'
 import type { Segment } from '#transcript/segments.ts'
 import { wordsOf } from '#transcript/spread-words.ts'
-import { endsSentence } from '#transcript/words.ts'
-import type { Word } from '#transcript/words.ts'
+import { endsSentence, type Word } from '#transcript/words.ts'
 
 import { normalWord } from './edit-text.ts'
 import { type Declensions, formsOf } from './word-forms.ts'

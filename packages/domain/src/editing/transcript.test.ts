@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { said, segmentOf } from '#test/transcripts.ts'
 
 import { applyOperation, type Operation } from './operations.ts'
-import { recognisedIn } from './transcript.ts'
-import type { Transcript } from './transcript.ts'
+import { recognisedIn, type Transcript } from './transcript.ts'
 
 const original = ['Добрый день.', 'Как дела?', 'Хорошо, спасибо большое.', 'Тогда начнём.'].map((text, at) =>
   segmentOf(said(text, at * 5)),

@@ -1,8 +1,7 @@
 import { hasCapital } from '#editing/word-forms.ts'
 import type { Segment } from '#transcript/segments.ts'
 import { wordsOf } from '#transcript/spread-words.ts'
-import { endsSentence, plainForm } from '#transcript/words.ts'
-import type { Word } from '#transcript/words.ts'
+import { endsSentence, plainForm, type Word } from '#transcript/words.ts'
 
 /** The case that a phrase asks of a name. */
 export type NameForm = 'nominative' | 'dative'

@@ -1,7 +1,6 @@
 import type { Pause } from '#digest/in-batches.ts'
 import { joinWords, splitWords, spreadWords } from '#transcript/spread-words.ts'
-import { endsSentence } from '#transcript/words.ts'
-import type { Word } from '#transcript/words.ts'
+import { endsSentence, type Word } from '#transcript/words.ts'
 
 import { findTerms, type FoundTerm, type Speech, type Vocabulary } from './find-terms.ts'
 

@@ -1,7 +1,6 @@
 import { inBatches, type Pause } from '#digest/in-batches.ts'
 import { GAP_SECONDS } from '#transcript/segments.ts'
-import { plainForm } from '#transcript/words.ts'
-import type { Word } from '#transcript/words.ts'
+import { plainForm, type Word } from '#transcript/words.ts'
 
 import { type Hit, soundsLike } from './match.ts'
 import { withoutDoubles } from './sounds.ts'

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 
+import { AppError } from '#platform/errors.ts'
 import { cappedFetch, jsonOf } from '#platform/http/capped-fetch.ts'
-
-import { notValid, providerFailed } from './refusals.ts'
 
 export type ProviderRequest = {
   url: string
@@ -45,4 +44,14 @@ async function answerOf({ url, headers = {}, form, signal }: ProviderRequest, ti
     if (signal?.aborted) throw signal.reason
     throw providerFailed('No answer', error)
   }
+}
+
+/** The provider failed. The reason is always our own text: the provider's may hold a token. */
+export function providerFailed(reason: string, cause?: unknown): AppError {
+  return new AppError('providerFailed', { cause: new Error(reason, { cause }) })
+}
+
+/** The token or code is not valid here. */
+export function notValid(reason: string): AppError {
+  return new AppError('tokenNotValid', { cause: new Error(reason) })
 }

@@ -4,10 +4,9 @@ import { createBreaker } from '#platform/breakers/breaker.ts'
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
 
-import { createAsk } from './ask.ts'
+import { createAsk, notValid, providerFailed } from './ask.ts'
 import { askGoogle } from './google.ts'
 import type { Profile } from './profile.ts'
-import { notValid, providerFailed } from './refusals.ts'
 import { askVk, type VkGrant } from './vk.ts'
 import { askYandex } from './yandex.ts'
 

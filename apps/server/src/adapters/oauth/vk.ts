@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 import * as z from 'zod'
 
-import type { Ask } from './ask.ts'
+import { type Ask, notValid } from './ask.ts'
 import { type Profile, toProfile } from './profile.ts'
-import { notValid } from './refusals.ts'
 
 type Options = { clientId: string; url: string; redirectUrl: string }
 

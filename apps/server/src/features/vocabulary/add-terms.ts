@@ -17,7 +17,7 @@ import { russianVocabulary } from '@doslovno/texts/language/vocabulary/russian-v
 import type { Context } from '#context.ts'
 import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { russianWords } from '#platform/words.ts'
+import { russianWords } from '#platform/language.ts'
 
 import { lockWritable, readableVocabulary } from './access.ts'
 import {

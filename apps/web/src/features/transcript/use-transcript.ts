@@ -1,6 +1,5 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
-import { paragraphCleaner } from '@doslovno/domain/clean-view/clean-words.ts'
-import type { View } from '@doslovno/domain/clean-view/clean-words.ts'
+import { paragraphCleaner, type View } from '@doslovno/domain/clean-view/clean-words.ts'
 import { type Paragraph, toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
 import { russianCleanRules } from '@doslovno/texts/language/clean-rules.ts'
 import { speakerName } from '@doslovno/texts/voices.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { totpCode } from '#test/totp-code.ts'
 
-import { newTotpSecret, stepOf, totpUrl } from './totp.ts'
+import { newTotpSecret, stepOf, totpUrl } from './codes.ts'
 
 /** Appendix B of RFC 6238, SHA-1: base32 of 12345678901234567890. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
