@@ -1,16 +1,18 @@
+import { brand } from '@doslovno/texts/brand.ts'
 import { shellTexts } from '@doslovno/texts/shell.ts'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 
+import { FeedbackButton } from '#features/feedback/index.ts'
 import { VisitorBanner } from '#features/sharing/index.ts'
 import { live } from '#lib/live/current.ts'
 import { refreshUser, useUser } from '#lib/queries/account.ts'
 import { createQueryClient } from '#lib/queries/client.ts'
 import { refetchScripts } from '#lib/queries/scripts.ts'
 import { onLeave, session } from '#lib/session/current.ts'
+import { Wordmark } from '#ui/logo.tsx'
 
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OwnBanners, OwnPromo, OwnQuestion } from './own.tsx'
 
@@ -101,4 +103,28 @@ function followUser(): () => void {
     unsubscribe()
     stop?.()
   }
+}
+
+function Footer() {
+  const user = useUser()
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.footerBar}>
+        <Wordmark />
+        <span className={classes.motto}>{brand.motto}</span>
+        {user && (
+          <Link to="/account" hash="minutes" className={classes.balance}>
+            {user.tariff.name} · <span className="num">{shellTexts.minutes.short(user.minutesRemain)}</span>
+          </Link>
+        )}
+        <nav className={classes.links} aria-label={shellTexts.links}>
+          {(user?.canChangeTariff ?? true) && <Link to="/tariffs">{shellTexts.tariffs}</Link>}
+          <Link to="/legal/offer">{shellTexts.offer}</Link>
+          <Link to="/legal/privacy">{shellTexts.privacy}</Link>
+          <a href="/api/docs">{shellTexts.api}</a>
+          <FeedbackButton look="link" />
+        </nav>
+      </div>
+    </footer>
+  )
 }

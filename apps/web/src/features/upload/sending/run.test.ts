@@ -5,8 +5,8 @@ import { ApiError } from '#lib/http/api-error.ts'
 import { StorageRefusal, UploadError } from '#lib/http/put-bytes.ts'
 import { refused } from '#test/refusal.ts'
 
-import { stepAfter } from './failure.ts'
 import { UnreadableFile } from './file-parts.ts'
+import { stepAfter } from './run.ts'
 import { OtherFile } from './send-file.ts'
 
 const file = { size: 842, limitBytes: 300 }
