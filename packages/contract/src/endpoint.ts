@@ -1,7 +1,7 @@
 import type { Scope } from '@doslovno/domain/access.ts'
 import { errorCodes } from '@doslovno/domain/errors.ts'
 import type { SwitchName } from '@doslovno/domain/switches.ts'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 
 /** One API call: the server registers it, the client calls it. */
 export type Endpoint = {

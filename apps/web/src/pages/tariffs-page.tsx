@@ -20,7 +20,7 @@ import {
   useChangeTariff,
 } from '#features/billing/index.ts'
 import { infoQuery, useUser } from '#lib/queries/account.ts'
-import { tariffsQuery } from '#lib/queries/tariffs.ts'
+import { tariffsQuery } from '#lib/queries/payment.ts'
 import { Notice } from '#ui/notice.tsx'
 
 import classes from './pages.module.css'

@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 
 import type { Config } from '#platform/config.ts'
+import { linkFetchesBlocked } from '#platform/telemetry.ts'
 
 /** Why a link is not fetched; a label of the metric. */
 export type Refusal = 'scheme' | 'credentials' | 'port' | 'address' | 'downgrade'
@@ -83,4 +84,20 @@ export type Internet = {
 export const internet: Internet = {
   resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
   route: (target) => target,
+}
+
+/** The address rules refused a target before anything was sent. Counted in the metrics. */
+export class Blocked extends Error {
+  override name = 'Blocked'
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(`Blocked: ${refusal}`)
+    this.refusal = refusal
+    linkFetchesBlocked.inc({ reason: refusal })
+  }
+}
+
+/** Throws if a check refused. */
+export function throwIfRefused(refusal: Refusal | undefined): void {
+  if (refusal) throw new Blocked(refusal)
 }

@@ -8,13 +8,14 @@ import ipaddr from 'ipaddr.js'
 
 import {
   type AddressRules,
+  Blocked,
   type Internet,
   refusalOfAddress,
   refusalOfUrl,
   type Target,
   targetOf,
+  throwIfRefused,
 } from './address-rules.ts'
-import { Blocked, throwIfRefused } from './blocked.ts'
 
 /** `idleMs` is the longest silence on an open connection. */
 export type Timeouts = { connectMs: number; idleMs: number }

@@ -5,10 +5,9 @@ import type { ErrorCode } from '@doslovno/domain/errors.ts'
 import { cleanFileName } from '@doslovno/domain/upload/file-name.ts'
 import { HEAD_BYTES, mediaTypeOf } from '@doslovno/domain/upload/magic.ts'
 
-import { Blocked } from './blocked.ts'
+import { Blocked } from './address-rules.ts'
 import { ask, type Dial } from './dial.ts'
-import { type Downloaded, downloadPath, type DownloadRequest } from './download-request.ts'
-import { tooBig } from './refusals.ts'
+import { type Downloaded, downloadPath, type DownloadRequest, tooBig } from './refusals.ts'
 
 const EXTENDED = /;\s*filename\*\s*=\s*([\w-]+)'[^']*'([^;\s]+)/i
 const PLAIN = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i

@@ -7,20 +7,19 @@ import type { Log } from '#platform/log.ts'
 
 import {
   type AddressRules,
+  Blocked,
   createAddressRules,
   type Internet,
   internet as theInternet,
   refusalOfUrl,
 } from './address-rules.ts'
-import { Blocked } from './blocked.ts'
 import { createDial, type Dial, type Timeouts } from './dial.ts'
 import { fetchDirect } from './direct.ts'
-import { type Downloaded, downloadPath, type DownloadRequest } from './download-request.ts'
-import { toFailure } from './refusals.ts'
+import { type Downloaded, downloadPath, type DownloadRequest, toFailure } from './refusals.ts'
 import { fetchFromSite, type Sites, testSites } from './sites.ts'
 import { PROGRAMS } from './yt-dlp.ts'
 
-export type { Downloaded, DownloadProgress } from './download-request.ts'
+export type { Downloaded, DownloadProgress } from './refusals.ts'
 
 /** Fetches links to local files. */
 export type Download = {

@@ -11,9 +11,8 @@ import { AppError } from '#platform/errors.ts'
 import { whyUnwritable } from '#platform/process/work-folder.ts'
 
 import type { Dial } from './dial.ts'
-import { type Downloaded, downloadPath, type DownloadRequest } from './download-request.ts'
 import { type Proxy, startProxy } from './proxy.ts'
-import { tooBig } from './refusals.ts'
+import { type Downloaded, downloadPath, type DownloadRequest, tooBig } from './refusals.ts'
 import { failureOf, type Found, readFound, readProgress, readRefusedBytes, TEMPLATES } from './site-output.ts'
 import { runYtDlp } from './yt-dlp.ts'
 

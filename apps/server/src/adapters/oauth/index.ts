@@ -4,13 +4,12 @@ import { createBreaker } from '#platform/breakers/breaker.ts'
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
 
-import { createAsk, notValid, providerFailed } from './ask.ts'
+import { createAsk, notValid, type Profile, providerFailed } from './ask.ts'
 import { askGoogle } from './google.ts'
-import type { Profile } from './profile.ts'
 import { askVk, type VkGrant } from './vk.ts'
 import { askYandex } from './yandex.ts'
 
-export type { Profile } from './profile.ts'
+export type { Profile } from './ask.ts'
 export type { VkGrant } from './vk.ts'
 
 /**

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 
-import { type Ask, notValid } from './ask.ts'
-import { type Profile, toProfile } from './profile.ts'
+import { type Ask, notValid, type Profile, toProfile } from './ask.ts'
 
 type Options = { clientId: string; infoUrl: string }
 

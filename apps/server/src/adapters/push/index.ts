@@ -5,13 +5,13 @@ import webPush from 'web-push'
 
 import {
   type AddressRules,
+  Blocked,
   createAddressRules,
   type Internet,
   internet as theInternet,
   refusalOfUrl,
   targetOf,
 } from '#adapters/download/address-rules.ts'
-import { Blocked } from '#adapters/download/blocked.ts'
 import { createDial, type Dial } from '#adapters/download/dial.ts'
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'

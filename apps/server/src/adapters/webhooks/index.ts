@@ -5,14 +5,15 @@ import { type AttemptOutcome, retryAfterSeconds } from '@doslovno/domain/webhook
 
 import {
   type AddressRules,
+  Blocked,
   createAddressRules,
   type Internet,
   internet as theInternet,
   type Refusal,
   refusalOfUrl,
   targetOf,
+  throwIfRefused,
 } from '#adapters/download/address-rules.ts'
-import { Blocked, throwIfRefused } from '#adapters/download/blocked.ts'
 import { ask, createDial } from '#adapters/download/dial.ts'
 import type { Config } from '#platform/config.ts'
 

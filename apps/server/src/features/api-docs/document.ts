@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
 import { granularities, responseFormats, SCRIPT_HEADER } from '@doslovno/contract/transcriptions.ts'
 import type { WebhookMessage } from '@doslovno/contract/webhooks.ts'
 import { languages } from '@doslovno/domain/upload/languages.ts'
@@ -5,7 +8,6 @@ import { documentTexts, eventTexts, introduction, messageTexts, tagTexts } from 
 import { openaiTexts } from '@doslovno/texts/api-docs/openai.ts'
 
 import type { ComponentName } from './components.ts'
-import { exampleOf } from './examples.ts'
 import {
   commonHeaders,
   failureResponses,
@@ -19,6 +21,11 @@ import {
 import { type ApiOperation, operations, pathOf, scopeOf } from './operations.ts'
 import { componentSchemas, partSchema, ref, type Schema } from './schemas.ts'
 import { operationTexts } from './texts.ts'
+
+export const examples = JSON.parse(readFileSync(resolve(import.meta.dirname, 'examples.json'), 'utf8')) as Record<
+  string,
+  Recorded
+>
 
 const eventComponents = {
   'script.completed': 'ScriptCompleted',
@@ -238,4 +245,12 @@ function describeEvent(event: Event, name: ComponentName) {
 
 function header(name: string, description: string) {
   return { name, in: 'header', required: true, description, schema: { type: 'string' } }
+}
+
+type Recorded = { request?: unknown; reply?: unknown }
+
+/** A real request or reply, recorded by `pnpm openapi:examples`. */
+function exampleOf(name: string, side: keyof Recorded): { example?: unknown } {
+  const example = examples[name]?.[side]
+  return example === undefined ? {} : { example }
 }

@@ -4,9 +4,9 @@ import type { TermSource } from '@doslovno/contract/vocabulary.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
 import { type OfferedTerm, termsToOffer } from '@doslovno/domain/vocabulary/forms.ts'
 import { lettersOf } from '@doslovno/domain/vocabulary/term-index.ts'
-import { readTermList } from '@doslovno/domain/vocabulary/term-list.ts'
 import {
   MOST_TERMS,
+  readTermList,
   refuseTerm,
   type TermRefusal,
   tidySaidAs,

@@ -3,8 +3,7 @@ import type { Vocabulary, VocabularyInvite, VocabularyMember } from '@doslovno/c
 import * as calls from '@doslovno/contract/vocabulary.ts'
 import type { ImportLine, TermOutcome, VocabularyTerm } from '@doslovno/contract/vocabulary.ts'
 import { readingsOfTerm, shownForms } from '@doslovno/domain/vocabulary/forms.ts'
-import { writeTermList } from '@doslovno/domain/vocabulary/term-list.ts'
-import { tidyTerm } from '@doslovno/domain/vocabulary/term-rules.ts'
+import { tidyTerm, writeTermList } from '@doslovno/domain/vocabulary/term-rules.ts'
 import { russianVocabulary } from '@doslovno/texts/language/vocabulary/russian-vocabulary.ts'
 
 import type { Context } from '#context.ts'

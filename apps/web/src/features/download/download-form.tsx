@@ -11,7 +11,7 @@ import { hasCleanView } from '#lib/file-page/text-view.ts'
 import { chaptersQuery, summaryQuery } from '#lib/queries/summaries.ts'
 
 import { type Choice, isSubtitles, lastChoice } from './choice.ts'
-import { SaveButton } from './save-button.tsx'
+import { SaveButton } from './download-popover.tsx'
 
 import classes from './download.module.css'
 

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
 import { ApiError, codeOf } from '#lib/http/api-error.ts'
-import { tokensOf } from '#lib/session/tokens-of.ts'
+import { tokensOf } from '#lib/session/token-storage.ts'
 
 import { popupPath } from './provider.ts'
 import { takeExpected } from './tab-memory.ts'

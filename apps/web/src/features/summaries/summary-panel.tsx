@@ -7,14 +7,13 @@ import { Button, Loader, Tabs, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 
-import type { PlayMoment } from '#lib/file-page/listening.ts'
+import type { PlayMoment } from '#lib/file-page/playback.ts'
 import { refreshDerived, type ScriptAnswer } from '#lib/queries/summaries.ts'
 
 import { type Asking, useAsk } from './ask/use-ask.ts'
 import type { PanelFile } from './panel-file.ts'
-import { Speakers } from './statements/speakers.tsx'
 import { StatementList } from './statements/statement-list.tsx'
-import { PlayButton } from './statements/statement-view.tsx'
+import { PlayButton, Speakers } from './statements/statement-view.tsx'
 import { SummaryTab } from './summary/summary-tab.tsx'
 import { TasksTab } from './tasks/tasks-tab.tsx'
 

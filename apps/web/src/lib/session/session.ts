@@ -8,8 +8,7 @@ import { send, type SendOptions } from '#lib/http/send.ts'
 import { createStore } from '#lib/store/store.ts'
 
 import { createTokenSource, type TokenSource, type TokenSourceDeps } from './token-source.ts'
-import { clearTokens, hasTokens, readTokens, writeTokens } from './token-storage.ts'
-import { tokensOf } from './tokens-of.ts'
+import { clearTokens, hasTokens, readTokens, tokensOf, writeTokens } from './token-storage.ts'
 
 export const accountStatuses = ['init', 'not-authorized', 'authorized', 'not-available'] as const
 export type AccountStatus = (typeof accountStatuses)[number]

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { call } from '#lib/api/current.ts'
 import { codeOf } from '#lib/http/api-error.ts'
 import { askPasskey, canUsePasskeys, passkeyProblem } from '#lib/passkeys/passkeys.ts'
-import { tokensOf } from '#lib/session/tokens-of.ts'
+import { tokensOf } from '#lib/session/token-storage.ts'
 import { PlainButton } from '#ui/plain.tsx'
 
 import classes from './second-factor-step.module.css'

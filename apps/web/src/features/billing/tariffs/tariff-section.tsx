@@ -3,7 +3,7 @@ import { type PaymentState, payTariff, repaySubscription } from '@doslovno/contr
 import { BYTES_PER_MB } from '@doslovno/domain/upload/limits.ts'
 import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
 import { roubles } from '@doslovno/texts/billing/payment.ts'
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CalendarOff, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -159,5 +159,31 @@ function NoticeBox({ icon: Icon, tone, title, text, children }: BoxProps) {
         {children}
       </div>
     </div>
+  )
+}
+
+type BillingPlaceholderProps = { isError: boolean; isFetching: boolean; onRetry: () => void }
+
+/** Stands in for the tariff until it is loaded, and offers to try again if it could not be. */
+export function BillingPlaceholder({ isError, isFetching, onRetry }: BillingPlaceholderProps) {
+  return (
+    <Section title={minutesTexts.title} id="minutes">
+      {isError ? (
+        <div role="alert">
+          <p>{minutesTexts.failed}</p>
+          <Button variant="default" loading={isFetching} onClick={onRetry}>
+            {minutesTexts.retry}
+          </Button>
+        </div>
+      ) : (
+        <div role="status">
+          <span className="visually-hidden">{minutesTexts.loading}</span>
+          <Skeleton height={32} width="55%" mb={12} />
+          <Skeleton height={6} mb={14} />
+          <Skeleton height={14} width="40%" mb={22} />
+          <Skeleton height={44} width="80%" />
+        </div>
+      )}
+    </Section>
   )
 }

@@ -10,9 +10,8 @@ import type { EditingSlots, Stretch } from '#lib/file-page/editing-slots.ts'
 import type { Playback } from '#lib/file-page/playback.ts'
 import { showToast } from '#ui/toast.ts'
 
-import { locate, type WritePlace } from './neighbours.ts'
 import { ParagraphField } from './paragraph-field.tsx'
-import type { Left } from './use-leaving.ts'
+import { type Left, locate, type WritePlace } from './use-leaving.ts'
 import { giveTo, voicesOf } from './voices.ts'
 
 /** The open paragraph, and the paragraph that keeps the focus after a change. */

@@ -21,12 +21,13 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { giveTo, voicesOf } from '#features/editing/field/voices.ts'
 import type { Editor } from '#features/editing/text/editor.ts'
 import { useEditorState } from '#features/editing/text/use-editor.ts'
-import { answer } from '#features/editing/vocabulary/answer.ts'
+import { answer } from '#features/editing/vocabulary/use-mark-actions.ts'
 import type { Playback } from '#lib/file-page/playback.ts'
 
 import {
   aboutWords,
   accept,
+  addReviewed,
   isLong,
   leftOf,
   minutesOf,
@@ -44,7 +45,6 @@ import {
   startReview,
   wordKey,
 } from './review-queue.ts'
-import { addReviewed } from './reviewed.ts'
 
 export type ReviewOptions = {
   editor: Editor

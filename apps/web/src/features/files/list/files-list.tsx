@@ -10,12 +10,10 @@ import { scriptsQuery } from '#lib/queries/scripts.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 
-import { FilesPages } from './files-pages.tsx'
-import { FilesSkeleton } from './files-skeleton.tsx'
+import { FilesPages, useExistingPage } from './files-pages.tsx'
+import { FilesSkeleton, RetryButton, StaleRows } from './files-skeleton.tsx'
 import { FilesView } from './files-view.tsx'
 import type { ListView } from './list-view.ts'
-import { RetryButton, StaleRows } from './stale-rows.tsx'
-import { useExistingPage } from './use-existing-page.ts'
 
 import classes from '#features/files/files.module.css'
 

@@ -1,11 +1,11 @@
 import type { Statement } from '@doslovno/contract/summaries.ts'
 import type { Span } from '@doslovno/domain/span.ts'
+import { type SummarySection, summarySections } from '@doslovno/domain/summary/types.ts'
 import { sectionTitles } from '@doslovno/texts/summaries/summaries.ts'
 import { useState } from 'react'
 
 import type { PanelFile } from '#features/summaries/panel-file.ts'
 
-import { sectionsOf } from './sections.ts'
 import { StatementView } from './statement-view.tsx'
 
 import classes from '#features/summaries/summaries.module.css'
@@ -35,4 +35,18 @@ export function StatementList({ statements, file }: Props) {
       </ul>
     </div>
   ))
+}
+
+type Section = { section: SummarySection; statements: readonly Statement[] }
+
+/** Statements by section, in the order of the page. */
+export function sectionsOf(statements: readonly Statement[]): Section[] {
+  return summarySections
+    .map((section) => ({ section, statements: statements.filter((statement) => statement.section === section) }))
+    .filter((group) => group.statements.length > 0)
+}
+
+/** Everything but what the recording contradicts. */
+export function shownOf(statements: readonly Statement[]): Statement[] {
+  return statements.filter(({ check }) => check !== 'dropped')
 }

@@ -1,15 +1,13 @@
 import type { Moment, Statement } from '@doslovno/contract/summaries.ts'
 import type { Span } from '@doslovno/domain/span.ts'
-import { evidenceTexts } from '@doslovno/texts/summaries/summary-panel.ts'
+import { evidenceTexts, reasonTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { Tooltip } from '@mantine/core'
 import { Ear } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type CSSProperties, useId, useState } from 'react'
 
 import type { PanelFile } from '#features/summaries/panel-file.ts'
+import { speakerColour } from '#lib/format/speaker-colour.ts'
 import { clock } from '#lib/format/time.ts'
-
-import { reasonsOf } from './reasons.ts'
-import { Speakers } from './speakers.tsx'
 
 import classes from '#features/summaries/summaries.module.css'
 
@@ -91,4 +89,23 @@ function Doubt({ statement }: { statement: Statement }) {
       </div>
     </>
   )
+}
+
+/** Why a statement is not confirmed, in one line. */
+export function reasonsOf({ reasons }: Pick<Statement, 'reasons'>): string {
+  return [...new Set(reasons.map(({ code, words }) => reasonTexts[code](words)))].join('; ')
+}
+
+/** The speakers of a statement, by the names of the page. */
+export function Speakers({ who, file }: { who: readonly number[]; file: PanelFile }) {
+  if (!file.hasNames) return null
+  return who.map((speaker) => (
+    <span
+      key={speaker}
+      className={classes.who}
+      style={{ '--speaker': speakerColour(speaker) } as CSSProperties} // React has no type for custom properties
+    >
+      {file.nameOf(speaker)}
+    </span>
+  ))
 }

@@ -9,9 +9,8 @@ import { Fragment, useState } from 'react'
 
 import type { PanelFile } from '#features/summaries/panel-file.ts'
 import { CopyIcon } from '#features/summaries/parts.tsx'
-import { reasonsOf } from '#features/summaries/statements/reasons.ts'
-import { sectionsOf, shownOf } from '#features/summaries/statements/sections.ts'
-import { StatementList } from '#features/summaries/statements/statement-list.tsx'
+import { sectionsOf, shownOf, StatementList } from '#features/summaries/statements/statement-list.tsx'
+import { reasonsOf } from '#features/summaries/statements/statement-view.tsx'
 import { clock } from '#lib/format/time.ts'
 import { templatesQuery } from '#lib/queries/templates.ts'
 

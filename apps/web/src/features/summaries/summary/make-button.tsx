@@ -6,8 +6,7 @@ import { RefreshCw, Sparkles } from 'lucide-react'
 import { BusyButton } from '#ui/busy-button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
-import { useThesesLeft } from './theses-left.ts'
-import type { Making } from './use-making.ts'
+import { type Making, useThesesLeft } from './use-making.ts'
 
 import classes from '#features/summaries/summaries.module.css'
 

@@ -13,8 +13,7 @@ import { ProgressAnnouncement } from '#ui/progress-announcement.tsx'
 
 import { CompleteSummary, introOf } from './complete-summary.tsx'
 import { MakeButton } from './make-button.tsx'
-import { useThesesLeft } from './theses-left.ts'
-import { type Making, useEnding, useMaking } from './use-making.ts'
+import { type Making, useEnding, useMaking, useThesesLeft } from './use-making.ts'
 
 import classes from '#features/summaries/summaries.module.css'
 

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
 import { codeOf } from '#lib/http/api-error.ts'
-import { refreshUser } from '#lib/queries/account.ts'
+import { refreshUser, useUser } from '#lib/queries/account.ts'
 import { makeSummary, refreshDerived, summaryQuery } from '#lib/queries/summaries.ts'
 
 export type Making = {
@@ -51,4 +51,10 @@ function problemOf(error: Error): string | undefined {
   // The account or the summary itself shows these.
   if (code === 'thesesUsedUp' || code === 'summaryExists') return undefined
   return code === 'budgetSpent' ? makingTexts.spent : makingTexts.refused
+}
+
+/** Generations of theses left to the reader; null: no limit. Other summaries have none. */
+export function useThesesLeft(type: SummaryType): number | null {
+  const user = useUser()
+  return type === 'theses' ? (user?.tariff.thesesGenerations ?? null) : null
 }

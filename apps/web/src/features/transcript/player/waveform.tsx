@@ -6,9 +6,8 @@ import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef } from '
 
 import { clock } from '#lib/format/time.ts'
 
-import { BAR_STEP, barsPath } from './bars-path.ts'
-import { LANE_WIDTH } from './lane-path.ts'
 import type { Player } from './player.ts'
+import { BAR_STEP, barsPath, LANE_WIDTH } from './waveform-paths.ts'
 
 import classes from './player.module.css'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { barsPath } from './bars-path.ts'
+import { barsPath, lanePath } from './waveform-paths.ts'
 
 describe('the bars of a waveform', () => {
   it('are as high as the loudest peak they cover', () => {
@@ -15,4 +15,13 @@ describe('the bars of a waveform', () => {
   it('are absent when there is no room', () => {
     expect(barsPath([1, 2], 0, 42)).toBe('')
   })
+})
+
+const paragraph = (speaker: number, start: number, end: number) => ({ speaker, start, end, text: '', words: [] })
+
+it('draws a stroke wherever the speaker talks, and nowhere else', () => {
+  const paragraphs = [paragraph(0, 0, 10), paragraph(1, 10, 60), paragraph(0, 60, 60.01)]
+
+  expect(lanePath(paragraphs, 0, 100)).toBe('M0.0 0h100.0M600.0 0h1.0')
+  expect(lanePath(paragraphs, 2, 100)).toBe('')
 })
