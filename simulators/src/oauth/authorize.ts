@@ -1,7 +1,6 @@
 import { type Call, escape, formOf, html, redirect, type Reply, type Routes } from '#http.ts'
 
-import { type Client, findClient, type Provider } from './grants.ts'
-import { type Person, presets, readPerson } from './people.ts'
+import { type Client, findClient, type Person, presets, type Provider, readPerson } from './grants.ts'
 
 const names: Record<Provider, string> = { google: 'Google', yandex: 'Yandex ID', vk: 'VK ID' }
 

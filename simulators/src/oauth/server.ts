@@ -8,8 +8,7 @@ import { serve, type Simulator } from '#serve.ts'
 
 import { authorizeRoutes } from './authorize.ts'
 import { googleRoutes } from './google.ts'
-import { createGrants, type Grants, newToken, type Provider, providers, tokenSeconds } from './grants.ts'
-import { Person } from './people.ts'
+import { createGrants, type Grants, newToken, Person, type Provider, providers, tokenSeconds } from './grants.ts'
 import { vkRoutes } from './vk.ts'
 
 function yandexRoutes(grants: Grants): Routes {

@@ -4,7 +4,7 @@ import { toMinutes } from '@doslovno/domain/billing/minutes.ts'
 import { planPrice } from '@doslovno/domain/billing/price.ts'
 import { nextBundleAt } from '@doslovno/domain/billing/subscription/bundles.ts'
 import { renewalPlan } from '@doslovno/domain/billing/subscription/course.ts'
-import { graceUntil } from '@doslovno/domain/billing/subscription/decline.ts'
+import { graceUntil } from '@doslovno/domain/billing/subscription/due.ts'
 import { isFreeTariff } from '@doslovno/domain/billing/tariff.ts'
 
 import type { TariffRow } from '#platform/tables.ts'

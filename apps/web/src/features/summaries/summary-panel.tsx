@@ -12,8 +12,7 @@ import { refreshDerived, type ScriptAnswer } from '#lib/queries/summaries.ts'
 
 import { type Asking, useAsk } from './ask/use-ask.ts'
 import type { PanelFile } from './panel-file.ts'
-import { StatementList } from './statements/statement-list.tsx'
-import { PlayButton, Speakers } from './statements/statement-view.tsx'
+import { PlayButton, Speakers, StatementList } from './statements/statement-view.tsx'
 import { SummaryTab } from './summary/summary-tab.tsx'
 import { TasksTab } from './tasks/tasks-tab.tsx'
 

@@ -1,5 +1,10 @@
-import { monthsAfter, monthsBetween } from '#billing/period.ts'
-import type { BillingPeriod, Plan, SubscriptionCourse } from '#billing/subscription.ts'
+import {
+  type BillingPeriod,
+  monthsAfter,
+  monthsBetween,
+  type Plan,
+  type SubscriptionCourse,
+} from '#billing/subscription.ts'
 import { FREE_TARIFF_ID } from '#billing/tariff.ts'
 
 const MONTHS: Record<BillingPeriod, number> = { month: 1, year: 12 }

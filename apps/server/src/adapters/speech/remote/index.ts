@@ -1,8 +1,7 @@
 import { SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
 import type { HeardWindow } from '@doslovno/domain/speakers/join-windows.ts'
-import { hasLoop, wordsBeforeLoop } from '@doslovno/domain/speech/loops.ts'
 import { canBeSpeech, gainFor, loudSpans, soundOf } from '@doslovno/domain/speech/sound.ts'
-import { judge } from '@doslovno/domain/speech/verdict.ts'
+import { hasLoop, judge, wordsBeforeLoop } from '@doslovno/domain/speech/verdict.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 import { phantoms } from '@doslovno/texts/language/phantoms.ts'
 

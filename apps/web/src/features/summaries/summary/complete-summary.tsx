@@ -9,13 +9,11 @@ import { Fragment, useState } from 'react'
 
 import type { PanelFile } from '#features/summaries/panel-file.ts'
 import { CopyIcon } from '#features/summaries/parts.tsx'
-import { sectionsOf, shownOf, StatementList } from '#features/summaries/statements/statement-list.tsx'
-import { reasonsOf } from '#features/summaries/statements/statement-view.tsx'
+import { reasonsOf, sectionsOf, shownOf, StatementList } from '#features/summaries/statements/statement-view.tsx'
 import { clock } from '#lib/format/time.ts'
 import { templatesQuery } from '#lib/queries/templates.ts'
 
-import { MakeButton } from './make-button.tsx'
-import type { Making } from './use-making.ts'
+import { MakeButton, type Making } from './make-button.tsx'
 
 import classes from '#features/summaries/summaries.module.css'
 
