@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { monthsBetween } from '@doslovno/domain/billing/period.ts'
+import { monthsBetween } from '@doslovno/domain/billing/subscription.ts'
 import type { Span } from '@doslovno/domain/span.ts'
 import { type Context, createContext } from '@doslovno/server/context.ts'
 import { seedUsers } from '@doslovno/server/features/accounts/index.ts'

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-import { memberOf } from '@doslovno/server/adapters/breached/common-forms.ts'
-import { buildFilter } from '@doslovno/server/adapters/breached/filter.ts'
+import { buildFilter, memberOf } from '@doslovno/server/adapters/breached/filter.ts'
 import { FILTER_FILE } from '@doslovno/server/adapters/breached/index.ts'
 
 // Builds the filter of well-known passwords from lists with one password per line.

@@ -6,7 +6,7 @@ import { readWordList } from '@doslovno/domain/vocabulary/word-list.ts'
 import { describe, expect, it } from 'vitest'
 
 import { projectRoot } from './settings.ts'
-import { expandDictionary } from './word-list/expand.ts'
+import { expandDictionary } from './word-list.ts'
 
 const folder = resolve(projectRoot, 'packages/words')
 const bytes = readFileSync(resolve(folder, 'russian.bin'))

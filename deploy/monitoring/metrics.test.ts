@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import '@doslovno/server/platform/missing-objects.ts'
+import '@doslovno/server/features/retention/reconcile.ts'
 import { registry } from '@doslovno/server/platform/telemetry.ts'
 import { describe, expect, it } from 'vitest'
 

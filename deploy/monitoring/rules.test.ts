@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse, stringify } from 'yaml'
 
-import { findChecker } from '#scripts/services/promtool.ts'
+import { findChecker } from '#scripts/services/tools.ts'
 
 import { readExpectations, readRules, type Rule, type RuleFile, type RuleTests } from './files.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 import { makeDigest } from '@doslovno/domain/digest/digest.ts'
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import { digestLanguage } from '@doslovno/server/features/summaries/digest/digest.ts'
 import { longTalk } from '@doslovno/texts/test/digest/long-talk.ts'
 

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { probeRequest } from '@doslovno/server/adapters/llm/conversation.ts'
 import { createLlm } from '@doslovno/server/adapters/llm/index.ts'
-import { LlmBadAnswer, LlmLost, type Llm, type LlmRequest } from '@doslovno/server/adapters/llm/port.ts'
-import { probeRequest } from '@doslovno/server/adapters/llm/probe.ts'
-import { readConfig, type LlmConfig } from '@doslovno/server/platform/config.ts'
+import { type Llm, LlmBadAnswer, LlmLost, type LlmRequest } from '@doslovno/server/adapters/llm/port.ts'
+import { type LlmConfig, readConfig } from '@doslovno/server/platform/config.ts'
 import { createLog } from '@doslovno/server/platform/log.ts'
 import { freePort } from '@doslovno/server/test/free-port.ts'
 import type { Caller, TestApp } from '@doslovno/server/test/test-app.ts'
@@ -14,7 +14,7 @@ import { words } from '#lab/arguments.ts'
 import { mark } from '#lab/marks.ts'
 
 import { proveWorstModes, summarise } from './llm/product.ts'
-import { install, startRelay, startServer, type LlamaServer, type Relay } from './llm/server.ts'
+import { install, type LlamaServer, type Relay, startRelay, startServer } from './llm/server.ts'
 
 /** All that the model has been trained for; the server gives no more, whatever it is asked. */
 const CONTEXT_TOKENS = 2048

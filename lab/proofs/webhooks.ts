@@ -15,9 +15,9 @@ import { log, mark } from '#lab/marks.ts'
 import { type ApiProcess, startApi, startWorker } from '#lab/processes.ts'
 import { seededRandom } from '#lab/random.ts'
 import { withOwnServers } from '#lab/servers.ts'
-import { mail } from '#scripts/services/mail.ts'
 import { postgres } from '#scripts/services/postgres.ts'
 import { redis } from '#scripts/services/redis.ts'
+import { mail } from '#scripts/services/simulators.ts'
 import { waitUntil } from '#scripts/services/wait.ts'
 
 const PER_CASE = isShort ? 2 : 17

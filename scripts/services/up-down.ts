@@ -1,16 +1,29 @@
-import { llm } from './llm.ts'
-import { withLock } from './lock.ts'
-import { mail } from './mail.ts'
-import { oauth } from './oauth.ts'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+import { dataDir } from '#scripts/settings.ts'
+
+import { isRunning } from './daemons.ts'
 import { ensurePackages } from './packages.ts'
 import { postgres, testPostgres } from './postgres.ts'
-import { checkers, findChecker } from './promtool.ts'
 import { redis } from './redis.ts'
 import { s3 } from './s3.ts'
 import type { Service } from './service.ts'
-import { speech } from './speech.ts'
-import { allTools, browsers, deployTools, engines, missingTools, office, tools } from './tools.ts'
-import { yookassa } from './yookassa.ts'
+import { llm, mail, oauth, speech, yookassa } from './simulators.ts'
+import {
+  allTools,
+  browsers,
+  checkers,
+  deployTools,
+  engines,
+  findChecker,
+  missingTools,
+  office,
+  tools,
+} from './tools.ts'
+import { waitUntil } from './wait.ts'
+
+const file = resolve(dataDir, 'services.lock')
 
 const services: readonly Service[] = [postgres, testPostgres, s3, redis, mail, oauth, llm, speech, yookassa]
 
@@ -94,3 +107,24 @@ const explain = (error: unknown): string =>
   error instanceof Error && error.cause instanceof Error && !('stderr' in error.cause)
     ? `${error.message}\n  ${explain(error.cause)}`
     : String(error)
+
+/** Allows one run at a time: two would create the same cluster twice. Ignores the lock of a dead process. */
+async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
+  mkdirSync(dataDir, { recursive: true })
+  await waitUntil(`another run to release ${file}`, 600, tryLock)
+  try {
+    return await work()
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
+function tryLock(): boolean {
+  if (!isRunning({ name: 'services', pidFile: file, marker: 'scripts/' })) rmSync(file, { force: true })
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    return false
+  }
+}

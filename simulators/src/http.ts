@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 
+import * as z from 'zod'
+
 /** A request, read whole. */
 export type Call = {
   method: string
@@ -24,7 +26,7 @@ export function jsonOf(call: Call): unknown {
   }
 }
 
-export const isJson = ({ headers }: Call) => headers['content-type']?.startsWith('application/json') ?? false
+const isJson = ({ headers }: Call) => headers['content-type']?.startsWith('application/json') ?? false
 
 /** The fields of a form; empty for another content type. */
 export function formOf({ headers, body }: Call): URLSearchParams {
@@ -64,3 +66,20 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /** Safe in the text of an element and in a quoted attribute. */
 export const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+
+type Work<Body> = (body: Body) => object | void | Promise<object | void>
+
+/** A control of tests, below `/control/`. JSON only: a page of another site could post a form here. */
+export function command<Body>(schema: z.ZodType<Body>, work: Work<Body>) {
+  return async (call: Call): Promise<Reply> => {
+    if (!isJson(call)) return json(415, { error: 'JSON is expected' })
+    const body = schema.safeParse(jsonOf(call))
+    return body.success ? json(200, (await work(body.data)) ?? {}) : json(400, { error: z.prettifyError(body.error) })
+  }
+}
+
+/** A question or an action of a test, without a body. */
+export const question =
+  (work: () => object | void): Routes[string] =>
+  () =>
+    json(200, work() ?? {})

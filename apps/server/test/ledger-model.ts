@@ -1,4 +1,4 @@
-import { type Period, periodAt } from '@doslovno/domain/billing/period.ts'
+import { type Period, periodAt } from '@doslovno/domain/billing/subscription.ts'
 
 export type LedgerStep =
   | { kind: 'grant'; source: number; seconds: number }

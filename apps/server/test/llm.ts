@@ -1,9 +1,8 @@
-import type { FixedAnswer } from '@doslovno/simulators/llm/fixed-answers.ts'
-import type { JournalEntry } from '@doslovno/simulators/llm/journal.ts'
 import type { Lie } from '@doslovno/simulators/llm/lies.ts'
 import type { Plan } from '@doslovno/simulators/llm/modes.ts'
 import type { Purpose } from '@doslovno/simulators/llm/purpose.ts'
 import { type LlmSimulator, SIMULATOR_KEY, startLlmSimulator } from '@doslovno/simulators/llm/server.ts'
+import type { FixedAnswer, JournalEntry } from '@doslovno/simulators/llm/state.ts'
 
 import { type LlmConfig, readConfig } from '#platform/config.ts'
 

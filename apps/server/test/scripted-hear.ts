@@ -1,6 +1,6 @@
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
 import type { Hear, HeardWord } from '@doslovno/simulators/speech/hear.ts'
-import { knownClipText } from '@doslovno/texts/language/known-clip.ts'
+import { knownClipText } from '@doslovno/texts/language/phantoms.ts'
 
 import { knownClip } from '#adapters/speech/remote/server.ts'
 

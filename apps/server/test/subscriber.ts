@@ -1,4 +1,4 @@
-import type { AccountInfo } from '@doslovno/contract/accounts.ts'
+import type { AccountInfo } from '@doslovno/contract/account/accounts.ts'
 import type { BillingPeriod } from '@doslovno/domain/billing/subscription.ts'
 
 import { pollPayments } from '#features/billing/payments/poll.ts'

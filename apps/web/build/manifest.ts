@@ -1,5 +1,5 @@
 import { brand } from '@doslovno/texts/brand.ts'
-import { installTexts } from '@doslovno/texts/install.ts'
+import { installTexts } from '@doslovno/texts/shell.ts'
 import type { Plugin } from 'vite'
 
 const icon = (size: number, purpose = 'any') => ({

@@ -1,4 +1,4 @@
-import type { AccountInfo, User } from '@doslovno/contract/accounts.ts'
+import type { AccountInfo, User } from '@doslovno/contract/account/accounts.ts'
 import type { Payment, PaymentState } from '@doslovno/contract/payments.ts'
 
 import { userOf } from './user.ts'

@@ -1,7 +1,6 @@
 import { applyOperation, invertOperation, type Operation } from '@doslovno/domain/editing/operations.ts'
 import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
-import { stackedSteps, type Stacked, topsAfter, type Tops } from '@doslovno/domain/history/undo-stacks.ts'
-import type { EditSource } from '@doslovno/domain/history/versions.ts'
+import { type EditSource, type Stacked, stackedSteps, type Tops, topsAfter } from '@doslovno/domain/history/versions.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 
 import type { EditingApi, Stamp } from '#features/editing/text/synced-text.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@doslovno/contract/accounts.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
 
 export const FREE_PLAN: User['tariff'] = {
   id: 1,

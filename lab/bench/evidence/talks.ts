@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import type { Claim } from '@doslovno/domain/evidence/verdict.ts'
 
 import type { Random } from '#lab/random.ts'

@@ -3,7 +3,7 @@ import { BYTES_PER_SECOND, FRAME_BYTES, FRAME_SECONDS, frameLevel } from '@doslo
 import type { Span } from '@doslovno/domain/span.ts'
 import { joinWindows } from '@doslovno/domain/speakers/join-windows.ts'
 import type { Turn } from '@doslovno/domain/speakers/turns.ts'
-import { toWindows } from '@doslovno/domain/speakers/windows.ts'
+import { toWindows } from '@doslovno/domain/speakers/window-speakers.ts'
 import { models } from '@doslovno/server/adapters/speech/catalogue.ts'
 import { createLocalSpeech } from '@doslovno/server/adapters/speech/local.ts'
 import type { Hearing, Speech } from '@doslovno/server/adapters/speech/port.ts'

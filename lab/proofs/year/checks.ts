@@ -1,4 +1,4 @@
-import { monthsAfter } from '@doslovno/domain/billing/period.ts'
+import { monthsAfter } from '@doslovno/domain/billing/subscription.ts'
 import { tariffCatalogue } from '@doslovno/domain/billing/tariff.ts'
 import { auditLedger } from '@doslovno/server/features/billing/ledger/audit.ts'
 import type { PaymentRow } from '@doslovno/server/platform/tables.ts'

@@ -1,6 +1,5 @@
 import { type Calls, type Route, routes } from './api.ts'
 import { DoslovnoError, errorOf } from './error.ts'
-import { pause } from './pause.ts'
 
 export type CallName = keyof Calls
 export type Reply<Name extends CallName> = Calls[Name]['reply']
@@ -111,4 +110,20 @@ function secondsBefore({ status, code, retryAfter }: DoslovnoError, route: Route
   const isPassing = status === 429 || (isRepeatable && (status === 503 || code === 'network' || code === 'keyInUse'))
   if (!isPassing || code === 'budgetSpent' || (retryAfter ?? 0) > LONGEST_SECONDS) return undefined
   return retryAfter ?? Math.min(0.5 * 2 ** tries, 8) * (0.5 + Math.random() / 2)
+}
+
+/** Waits, or throws the reason of an abort at once. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((done, fail) => {
+    if (signal?.aborted) return fail(signal.reason as Error)
+    const stop = () => {
+      clearTimeout(timer)
+      fail(signal?.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      done()
+    }, milliseconds)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
 }

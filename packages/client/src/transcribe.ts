@@ -1,7 +1,7 @@
 import type { Calls, ProcessState, Script } from './api.ts'
+import { pause } from './call.ts'
 import { DoslovnoError } from './error.ts'
 import type { Methods } from './methods.ts'
-import { pause } from './pause.ts'
 import type { WaitOptions } from './progress.ts'
 import { uploadFile } from './upload.ts'
 

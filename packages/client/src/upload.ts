@@ -1,8 +1,7 @@
 import type { Upload } from './api.ts'
-import { nameOf } from './call.ts'
+import { nameOf, pause } from './call.ts'
 import { DoslovnoError } from './error.ts'
 import type { Methods } from './methods.ts'
-import { pause } from './pause.ts'
 import type { WaitOptions } from './progress.ts'
 
 /** Larger files go in parts straight to storage: a lost connection costs one part, not the file. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { Endpoint } from './endpoint.ts'
-import { ScriptId } from './script-id.ts'
+import { ScriptId } from './fields.ts'
 import { NamedSpeaker, Segment, Word } from './scripts.ts'
 
 const natural = z.int().check(z.gte(0))

@@ -7,3 +7,5 @@ export const Token = z.string().check(z.maxLength(4000))
 export const Name = z.string().check(z.trim(), z.maxLength(100))
 /** The query string of the landing page. */
 export const UtmData = z._default(z.string().check(z.maxLength(2000)), '')
+
+export const ScriptId = z.object({ id: z.uuid() })

@@ -1,4 +1,4 @@
-import { views } from '@doslovno/domain/clean-view/rules.ts'
+import { views } from '@doslovno/domain/clean-view/clean-words.ts'
 import { exportFormats } from '@doslovno/domain/export/formats.ts'
 import { LONGEST_FOLDER_NAME, MOST_AT_ONCE } from '@doslovno/domain/script/folder.ts'
 import * as z from 'zod/mini'

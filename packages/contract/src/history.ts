@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { Operation } from './editing.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ScriptId } from './script-id.ts'
+import { ScriptId } from './fields.ts'
 
 const version = z.coerce.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))
 

@@ -1,4 +1,4 @@
-import { getUsage } from './api-keys.ts'
+import { getUsage } from './account/api-keys.ts'
 import { editTranscript, getOriginal, listEdits } from './editing.ts'
 import type { Endpoint } from './endpoint.ts'
 import { createFolder, deleteFolder, deleteScripts, listFolders, moveScripts, renameFolder } from './folders.ts'

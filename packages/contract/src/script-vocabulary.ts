@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { Endpoint } from './endpoint.ts'
-import { Done } from './fields.ts'
-import { ScriptId } from './script-id.ts'
+import { Done, ScriptId } from './fields.ts'
 
 /** As a term: up to four words of letters, digits, hyphens and apostrophes. */
 const name = z

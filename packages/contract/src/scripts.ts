@@ -4,9 +4,8 @@ import { languages } from '@doslovno/domain/upload/languages.ts'
 import { mediaTypes, speakersCounts } from '@doslovno/domain/upload/options.ts'
 import * as z from 'zod/mini'
 
-import type { Endpoint } from './endpoint.ts'
-import { ErrorCode, TooBig } from './error-body.ts'
-import { ScriptId } from './script-id.ts'
+import { type Endpoint, ErrorCode, TooBig } from './endpoint.ts'
+import { ScriptId } from './fields.ts'
 import { ProcessVocabulary } from './script-vocabulary.ts'
 import { Span, Summary, SummaryBlock } from './summaries.ts'
 

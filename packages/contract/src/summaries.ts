@@ -9,7 +9,7 @@ import {
 import * as z from 'zod/mini'
 
 import type { Endpoint } from './endpoint.ts'
-import { ScriptId } from './script-id.ts'
+import { ScriptId } from './fields.ts'
 
 /** A moment of the recording; the text is cut from the transcript. */
 export const Moment = z.object({ start: z.number(), end: z.number(), text: z.string(), speaker: z.int() })

@@ -2,8 +2,7 @@ import { scriptStatuses } from '@doslovno/domain/script/status.ts'
 import { summaryTypes } from '@doslovno/domain/summary/types.ts'
 import * as z from 'zod/mini'
 
-import type { Endpoint } from './endpoint.ts'
-import { ErrorCode } from './error-body.ts'
+import { type Endpoint, ErrorCode } from './endpoint.ts'
 import { Done } from './fields.ts'
 
 /** Events that an endpoint can subscribe to. `webhook.test` is sent by hand only. */

@@ -1,4 +1,4 @@
-import type { View } from '@doslovno/domain/clean-view/rules.ts'
+import type { View } from '@doslovno/domain/clean-view/clean-words.ts'
 import type { ExportFormat } from '@doslovno/domain/export/formats.ts'
 
 export const downloadTexts = {

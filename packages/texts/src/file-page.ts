@@ -1,4 +1,4 @@
-import { instrumentalName } from '#language/names/instrumental.ts'
+import { instrumentalName } from '#language/names/name-cases.ts'
 import { countOf } from '#language/plural.ts'
 
 export const filePageTexts = {

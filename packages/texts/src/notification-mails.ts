@@ -1,8 +1,11 @@
+import type { ErrorCode } from '@doslovno/domain/errors.ts'
+import { titleOf } from '@doslovno/domain/export/download-name.ts'
 import { type ExportFormat, notificationFormats } from '@doslovno/domain/export/formats.ts'
 
 import { countOf } from '#language/plural.ts'
 
 import { downloadTexts } from './download.ts'
+import { processingFailure } from './errors.ts'
 import { type MailContent, mailTexts, typeset } from './mails.ts'
 
 type Ready = Parameters<typeof mailTexts.scriptReady>[0] & {
@@ -34,3 +37,12 @@ function attachmentLines(attached: number, leftOut: readonly ExportFormat[]): st
     ...(types.length > 0 ? [`Не поместились в письмо: ${types.join(', ')}. Скачай их на странице файла.`] : []),
   ]
 }
+
+/** Notifications of browsers. */
+export const pushTexts = {
+  ready: (fileName: string) => ({ title: 'Текст готов', body: titleOf(fileName) }),
+  failed: (fileName: string, code: ErrorCode) => ({
+    title: 'Не\u00a0получилось обработать запись',
+    body: `${titleOf(fileName)}. ${processingFailure(code).title}`,
+  }),
+} as const

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { paymentTexts } from './billing/descriptions.ts'
+import { paymentTexts } from './billing/payment.ts'
 
 it('describes payments as receipts need it, in at most 128 characters', () => {
   expect(paymentTexts.minutes(31)).toBe('Дополнительные минуты: 31\u00a0минута')

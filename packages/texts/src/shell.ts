@@ -61,3 +61,9 @@ export const confirmTexts = {
   close: 'Закрыть',
   failed: 'Не получилось. Попробуй ещё раз.',
 } as const
+
+export const installTexts = {
+  /** A shortcut of the installed app. */
+  upload: 'Загрузить',
+  install: 'Установить приложение',
+} as const

@@ -1,5 +1,4 @@
-import { cleanSegments } from '@doslovno/domain/clean-view/clean-words.ts'
-import type { View } from '@doslovno/domain/clean-view/rules.ts'
+import { cleanSegments, type View } from '@doslovno/domain/clean-view/clean-words.ts'
 import { type Derived, outlineOf } from '@doslovno/domain/export/derived.ts'
 import { type ExportedFile, exportTranscript } from '@doslovno/domain/export/export-transcript.ts'
 import type { ExportFormat } from '@doslovno/domain/export/formats.ts'
@@ -12,7 +11,7 @@ import { russianLineBreaks } from '#language/line-breaks.ts'
 import { sectionTitles, UNCONFIRMED } from '#summaries/summaries.ts'
 
 import { docxLabels, outlineTexts, unheardMarks } from './export.ts'
-import { speakerName } from './speakers.ts'
+import { speakerName } from './voices.ts'
 
 /** A finished text as far as a file shows it. */
 export type Transcript = {

@@ -1,5 +1,4 @@
-import { makeLanguage } from '@doslovno/domain/language/language.ts'
-import { rememberStems } from '@doslovno/domain/language/remember.ts'
+import { makeLanguage, rememberStems } from '@doslovno/domain/language/language.ts'
 import { stemmer } from '@orama/stemmers/russian'
 
 import { russianTables } from '#language/russian.ts'

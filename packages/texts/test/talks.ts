@@ -1,4 +1,4 @@
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import type { Claim } from '@doslovno/domain/evidence/verdict.ts'
 
 import { call } from './talks/call.ts'

@@ -3,15 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { type Call, jsonOf, refusal, type Reply, send } from '#http.ts'
 
-import { type Asked, ChatRequest, readMessages } from './chat-request.ts'
-import { completion, MODEL } from './completion.ts'
 import { answer } from './model.ts'
-import type { Group, Plan, Plans } from './modes.ts'
-import { readPrompt } from './prompt.ts'
+import { failTransport, type Group, type Plan, type Plans } from './modes.ts'
+import { type Asked, ChatRequest, readMessages, readPrompt } from './prompt.ts'
 import { type Purpose, purposeOf } from './purpose.ts'
 import type { State } from './state.ts'
-import { failTransport } from './transport.ts'
-import { lastTokens, tokensOf } from './writing.ts'
+import { completion, lastTokens, MODEL, tokensOf } from './writing.ts'
 
 const STANDARD_MAX_TOKENS = 4096
 

@@ -1,9 +1,8 @@
 import { cues, lies as words } from '@doslovno/texts/summaries/simulated-model.ts'
 
-import type { Item } from './answers.ts'
+import { chance, type Item } from './answers.ts'
 import type { Mode, Plan } from './modes.ts'
 import type { Prompt } from './prompt.ts'
-import { chance } from './words.ts'
 
 /** A statement that was made false, for tests that look for it. */
 export type Lie = { mode: Mode<'lies'>; truth: string; text: string }

@@ -1,13 +1,11 @@
 import { cues } from '@doslovno/texts/summaries/simulated-model.ts'
 
-import { type Item, itemsOf } from './answers.ts'
-import type { Asked } from './chat-request.ts'
-import type { FixedAnswer } from './fixed-answers.ts'
+import { type Item, itemsOf, tidy } from './answers.ts'
 import { type Lie, lieAbout } from './lies.ts'
 import type { Mode, Plan } from './modes.ts'
-import { type Prompt, readPrompt } from './prompt.ts'
+import { type Asked, type Prompt, readPrompt } from './prompt.ts'
 import { keysOf, type Purpose } from './purpose.ts'
-import { tidy } from './words.ts'
+import type { FixedAnswer } from './state.ts'
 import { write, type Written } from './writing.ts'
 
 type Task = {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { schemaNotePattern } from '@doslovno/texts/summaries/model.ts'
+import * as z from 'zod'
 
 import type { NamedSchema } from './purpose.ts'
 
@@ -21,7 +22,7 @@ export type Prompt = {
 const MARKED = /⟦(\p{L}+)⟧([\s\S]*)⟦\/\1⟧/u
 
 /** Splits a schema off a prompt that carries it as text. */
-export function splitSchema(prompt: string): { prompt: string; named?: NamedSchema } {
+function splitSchema(prompt: string): { prompt: string; named?: NamedSchema } {
   const [whole, name, schema] = schemaNotePattern.exec(prompt) ?? []
   if (whole === undefined || name === undefined) return { prompt }
   return { prompt: prompt.slice(0, -whole.length), named: { name, schema: JSON.parse(schema ?? '{}') as unknown } }
@@ -65,3 +66,28 @@ function noteOf(number: number, body: string): Note {
     sentences: rest.flatMap(sentencesOf),
   }
 }
+
+export const ChatRequest = z.object({
+  model: z.string(),
+  messages: z.array(z.object({ role: z.string(), content: z.string() })).min(1),
+  response_format: z
+    .discriminatedUnion('type', [
+      z.object({ type: z.literal('json_schema'), json_schema: z.object({ name: z.string(), schema: z.unknown() }) }),
+      z.object({ type: z.literal('json_object') }),
+    ])
+    .optional(),
+  max_tokens: z.int().optional(),
+  max_completion_tokens: z.int().optional(),
+  temperature: z.number().optional(),
+})
+export type ChatRequest = z.infer<typeof ChatRequest>
+
+/** The texts of a request without a schema in them, and the schema wherever it stood. */
+export function readMessages({ messages, response_format }: ChatRequest): Asked {
+  const textOf = (role: string) => messages.flatMap((one) => (one.role === role ? [one.content] : [])).join('\n')
+  const { prompt, named } = splitSchema(textOf('user'))
+  const sent = response_format?.type === 'json_schema' ? response_format.json_schema : named
+  return { system: textOf('system'), prompt, named: sent }
+}
+
+export type Asked = { system: string; prompt: string; named: NamedSchema | undefined }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import type { JournalEntry } from './journal.ts'
 import { MARKUP } from './model.ts'
 import { allModes } from './modes.ts'
 import { type LlmSimulator, SIMULATOR_KEY, startLlmSimulator } from './server.ts'
+import type { JournalEntry } from './state.ts'
 
 const SENTENCES = [
   'Ну, бюджет на рекламу мы решили урезать на двадцать процентов.',

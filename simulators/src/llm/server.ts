@@ -1,14 +1,10 @@
-import { command, question } from '#control.ts'
-import { type Answer, type Call, json, refusal, type Routes } from '#http.ts'
+import { type Answer, type Call, command, json, question, refusal, type Routes } from '#http.ts'
 import { serve, type Simulator } from '#serve.ts'
 
 import { chat } from './chat.ts'
-import { MODEL } from './completion.ts'
-import { createFixedAnswers, FixedAnswer } from './fixed-answers.ts'
-import { createJournal } from './journal.ts'
-import { createPlans, Plan } from './modes.ts'
-import type { State } from './state.ts'
-import { failTransport } from './transport.ts'
+import { createPlans, failTransport, Plan } from './modes.ts'
+import { createFixedAnswers, createJournal, FixedAnswer, type State } from './state.ts'
+import { MODEL } from './writing.ts'
 
 /** Development and tests use it; it opens nothing. */
 export const SIMULATOR_KEY = 'simulator-key'

@@ -3,15 +3,12 @@ import type { ServerResponse } from 'node:http'
 
 import * as z from 'zod'
 
-import { command } from '#control.ts'
-import { type Answer, type Call, html, json, redirect, type Reply, type Routes, send } from '#http.ts'
+import { type Answer, type Call, command, html, json, redirect, type Reply, type Routes, send } from '#http.ts'
 import { serve, type Simulator } from '#serve.ts'
 
 import { authorizeRoutes } from './authorize.ts'
-import { type Provider, providers } from './clients.ts'
 import { googleRoutes } from './google.ts'
-import { createGrants, type Grants, newToken, tokenSeconds } from './grants.ts'
-import { Person } from './people.ts'
+import { createGrants, type Grants, newToken, Person, type Provider, providers, tokenSeconds } from './grants.ts'
 import { vkRoutes } from './vk.ts'
 
 function yandexRoutes(grants: Grants): Routes {

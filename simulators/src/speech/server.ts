@@ -1,5 +1,4 @@
-import { command, question } from '#control.ts'
-import { type Call, json, refusal, type Reply, type Routes } from '#http.ts'
+import { type Call, command, json, question, refusal, type Reply, type Routes } from '#http.ts'
 import { serve, type Simulator } from '#serve.ts'
 
 import type { Hear } from './hear.ts'

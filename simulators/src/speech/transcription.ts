@@ -5,8 +5,7 @@ import { type Call, json, refusal, type Reply, send } from '#http.ts'
 
 import type { Hear } from './hear.ts'
 import type { Journal } from './journal.ts'
-import type { Plan, Plans } from './modes.ts'
-import { spoil, verboseJson } from './spoil.ts'
+import { type Plan, type Plans, spoil, verboseJson } from './modes.ts'
 
 export type State = { plans: Plans; journal: Journal; hear: Hear; mostInFlight: number }
 

@@ -2,17 +2,14 @@ import * as z from 'zod'
 
 import { type Call, json, jsonOf, type Reply } from '#http.ts'
 
-import { cancellationOf } from './cancellation.ts'
-import { cancel, change } from './change.ts'
-import { createPayment } from './create.ts'
+import { cancel, change, createPayment } from './change.ts'
 import { ApiError, refusal } from './errors.ts'
 import { checkKey } from './idempotence.ts'
-import { kopecksOf } from './money.ts'
-import { type Payment, type Refund, statuses } from './payment.ts'
+import { cancellationOf, type Payment, type Refund, statuses } from './payment.ts'
 import { createRefund } from './refunds.ts'
 import { Capture, NewPayment, NewRefund, read } from './request.ts'
 import { SECRET_KEY, type Shop, SHOP_ID } from './shop.ts'
-import { paymentObject, refundObject } from './wire.ts'
+import { kopecksOf, paymentObject, refundObject } from './wire.ts'
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 

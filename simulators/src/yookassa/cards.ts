@@ -1,4 +1,4 @@
-import { type Cancellation, cancellationOf, type Reason } from './cancellation.ts'
+import { type Cancellation, cancellationOf, type Reason } from './payment.ts'
 
 export type Card = {
   number: string

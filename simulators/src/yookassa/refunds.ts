@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 
 import { ApiError } from './errors.ts'
-import { kopecksOf } from './money.ts'
 import type { Refund } from './payment.ts'
 import { checkReceipt, type NewRefund } from './request.ts'
 import type { Shop } from './shop.ts'
-import { refundObject } from './wire.ts'
+import { kopecksOf, refundObject } from './wire.ts'
 
 /** Gives money back, a part or the whole. */
 export function createRefund(shop: Shop, request: z.infer<typeof NewRefund>): Refund {

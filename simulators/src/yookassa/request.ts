@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 import { ApiError } from './errors.ts'
-import { kopecksOf } from './money.ts'
+import { kopecksOf } from './wire.ts'
 
 /** A card pays from 1 to 350 000 roubles at a time. */
 const LEAST_KOPECKS = 100

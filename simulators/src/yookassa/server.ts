@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http'
 
-import { type Call, json, type Reply, type Routes, send } from '#http.ts'
+import * as z from 'zod'
+
+import { type Call, command, json, question, type Reply, type Routes, send } from '#http.ts'
 import { createJournal } from '#journal.ts'
 import { serve, type Simulator } from '#serve.ts'
 
 import { answerApi, keyOf } from './api.ts'
-import { createClock } from './clock.ts'
-import { type Commands, createCommands } from './commands.ts'
-import { controlRoutes } from './control.ts'
+import { expireOverdue } from './change.ts'
+import { Close, type Commands, createCommands, Decline, MoveClock, Outage, Outcomes, Pay, Revoke } from './commands.ts'
 import { answerDesk } from './desk.ts'
 import { ApiError, refusal } from './errors.ts'
-import { expireOverdue } from './expire.ts'
-import { createFaults, type FaultMode } from './faults.ts'
+import { createFaults, Fault, type FaultMode } from './faults.ts'
 import { createKeys } from './idempotence.ts'
-import { type JournalEntry, type Shop, usualSettings } from './shop.ts'
+import { createClock, type JournalEntry, type Shop, usualSettings } from './shop.ts'
 import { answerVisit } from './visit.ts'
-import { createWebhooks } from './webhooks.ts'
+import { createWebhooks, WebhookPlan } from './webhooks.ts'
 
 const TICK_MS = 200
 
@@ -98,4 +98,37 @@ function record(shop: Shop, call: Call, result: { outcome: JournalEntry['outcome
   const { method, path } = call
   const at = new Date(shop.clock.now()).toISOString()
   shop.journal.add({ at, method, path, idempotenceKey: keyOf(call), isReplay: false, ...result })
+}
+
+/** Controls for tests over HTTP. */
+function controlRoutes(commands: Commands): Routes {
+  const routes: Routes = {
+    'POST /control/pay': command(Pay, commands.pay),
+    'POST /control/close': command(Close, commands.close),
+    'POST /control/fail': command(Fault, commands.fail),
+    'POST /control/webhooks': command(WebhookPlan, commands.webhooks),
+    'POST /control/webhooks/flush': command(z.unknown(), commands.flushWebhooks),
+    'GET /control/webhooks': question(() => ({ attempts: commands.attempts() })),
+    'POST /control/clock': command(MoveClock, commands.moveClock),
+    'POST /control/methods': command(Decline, commands.decline),
+    'POST /control/methods/revoke': command(Revoke, commands.revoke),
+    'POST /control/outage': command(Outage, commands.outage),
+    'POST /control/outcomes': command(Outcomes, commands.setOutcomes),
+    'GET /control/payments': question(() => ({ payments: commands.payments() })),
+    'GET /control/journal': question(() => ({ entries: commands.journal() })),
+    'POST /control/reset': command(z.unknown(), commands.reset),
+  }
+  return Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, refusing(route)]))
+}
+
+/** Refusals of the shop have the form of its API. */
+function refusing(route: Routes[string]): Routes[string] {
+  return async (call) => {
+    try {
+      return await route(call)
+    } catch (error) {
+      if (error instanceof ApiError) return refusal(error)
+      throw error
+    }
+  }
 }

@@ -1,6 +1,5 @@
 import type { createJournal } from '#journal.ts'
 
-import type { Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Keys } from './idempotence.ts'
 import type { Method, Payment, Refund } from './payment.ts'
@@ -47,4 +46,22 @@ export type Shop = {
   settings: Settings
   /** Where people reach it; known once it listens. */
   origin: string
+}
+
+type Clock = {
+  now: () => number
+  advance(milliseconds: number): void
+  set(moment: number): void
+  reset(): void
+}
+
+/** The simulator's own time: that of `base`, moved by tests. */
+export function createClock(base: () => number): Clock {
+  let offset = 0
+  return {
+    now: () => base() + offset,
+    advance: (milliseconds) => void (offset += milliseconds),
+    set: (moment) => void (offset = moment - base()),
+    reset: () => void (offset = 0),
+  }
 }

@@ -3,9 +3,9 @@ import { shopTexts, shopTexts as texts } from '@doslovno/texts/billing/simulated
 import { type Call, escape, formOf, html, redirect, type Reply } from '#http.ts'
 
 import { type Card, findCard } from './cards.ts'
+import { answerChallenge, enterCard, giveUp } from './change.ts'
 import { cardName, page, sumOf } from './pages/markup.ts'
 import { type CardFields, payPage, type Problems } from './pages/pay-page.ts'
-import { answerChallenge, enterCard, giveUp } from './pay.ts'
 import { confirmationEndOf, type Payment } from './payment.ts'
 import type { Shop } from './shop.ts'
 

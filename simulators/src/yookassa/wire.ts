@@ -1,7 +1,6 @@
 import { firstSix, lastFour } from './cards.ts'
-import { amountOf } from './money.ts'
 import { holdEndOf, type Method, type Payment, type Refund } from './payment.ts'
-import { type ReceiptOutcome, SHOP_ID, type Shop } from './shop.ts'
+import { type ReceiptOutcome, type Shop, SHOP_ID } from './shop.ts'
 
 const RECEIPT_MS = 5000
 
@@ -94,3 +93,12 @@ function registrationOf({ clock, settings }: Shop, at: number | undefined, statu
   if (at === undefined || status !== 'succeeded' || clock.now() < at + RECEIPT_MS) return 'pending'
   return settings.receipts
 }
+
+/** "990.00" as kopecks. */
+export const kopecksOf = (value: string): number => Number(value.replace('.', ''))
+
+/** Kopecks as the API writes them. */
+const amountOf = (kopecks: number) => ({
+  value: `${Math.floor(kopecks / 100)}.${String(kopecks % 100).padStart(2, '0')}`,
+  currency: 'RUB',
+})

@@ -1,4 +1,4 @@
-import type { TooBig } from '@doslovno/contract/error-body.ts'
+import type { TooBig } from '@doslovno/contract/endpoint.ts'
 import { type ErrorCode, errors, type FieldError } from '@doslovno/domain/errors.ts'
 
 type Options = ErrorOptions & { fields?: Record<string, FieldError>; retryAfterSeconds?: number; tooBig?: TooBig }

@@ -1,4 +1,4 @@
-import { plainWords } from '@doslovno/domain/transcript/plain-words.ts'
+import { plainWords } from '@doslovno/domain/transcript/words.ts'
 import { talks } from '@doslovno/texts/test/talks.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

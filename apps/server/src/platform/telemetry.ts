@@ -1,4 +1,4 @@
-import type { Mismatch } from '@doslovno/domain/billing/payment-course.ts'
+import type { Mismatch } from '@doslovno/domain/billing/payment.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 
 export const registry = new Registry()

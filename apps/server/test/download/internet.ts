@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 
-import type { Internet } from '#adapters/download/internet.ts'
+import type { Internet } from '#adapters/download/address-rules.ts'
 
 /** A public address, routed to this machine in tests. */
 export const PUBLIC = '93.184.216.34'

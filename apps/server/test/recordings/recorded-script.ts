@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { peaksOf } from '@doslovno/domain/media/peaks.ts'
+import { peaksOf } from '@doslovno/domain/media/levels.ts'
 import type { Span } from '@doslovno/domain/span.ts'
 import { type Segment, toSegments } from '@doslovno/domain/transcript/segments.ts'
 import { spreadWords } from '@doslovno/domain/transcript/spread-words.ts'

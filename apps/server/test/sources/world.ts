@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
-import type { Provider } from '@doslovno/contract/providers.ts'
+import type { Provider } from '@doslovno/contract/account/providers.ts'
 import type { SummaryType } from '@doslovno/domain/summary/types.ts'
 import { type OauthSimulator, startOauthSimulator } from '@doslovno/simulators/oauth/server.ts'
 

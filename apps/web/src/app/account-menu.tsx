@@ -1,6 +1,5 @@
-import type { User } from '@doslovno/contract/accounts.ts'
-import { installTexts } from '@doslovno/texts/install.ts'
-import { shellTexts } from '@doslovno/texts/shell.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
+import { installTexts, shellTexts } from '@doslovno/texts/shell.ts'
 import { Avatar, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Files, LogOut, MonitorDown, Tags, UserRound } from 'lucide-react'

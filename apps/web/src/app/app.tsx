@@ -3,15 +3,15 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 
 import { forgetReplies } from '#lib/http/send.ts'
 import { holdInstallOffer } from '#lib/install/install.ts'
+import { KEPT_CACHE, SHARED_CACHE } from '#lib/offline/caches.ts'
+import { SERVICE_WORKER } from '#lib/push/service-worker.ts'
 import { followOtherTabs, onLeave, session, useSession } from '#lib/session/current.ts'
 import { REFRESH_KEY } from '#lib/session/token-storage.ts'
 import { Kit } from '#ui/kit.tsx'
 import { isToastWanted } from '#ui/toast-wanted.ts'
 
-import { followOwner, forgetShared } from './follow-owner.ts'
 import { preloadOwn } from './own.tsx'
 import { createAppRouter } from './router.tsx'
-import { followUse } from './service-worker.ts'
 import { StartScreen } from './start-screen.tsx'
 import { Unavailable } from './unavailable.tsx'
 
@@ -56,4 +56,53 @@ function Screens() {
   if (status === 'init') return <StartScreen />
   if (status === 'not-available') return <Unavailable check={session.start} />
   return <RouterProvider router={router} />
+}
+
+/** Keeps texts on this device for the signed-in user only: a lost session or another user wipes them. Returns how to stop. */
+function followOwner(): () => void {
+  let known: string | null | undefined
+  const check = () => {
+    const { status, userId } = session.getState()
+    // An unavailable service does not say who is signed in.
+    if (userId === known || (userId === null && status !== 'not-authorized')) return
+    known = userId
+    void wipeTexts(userId)
+  }
+  check()
+  return session.subscribe(check)
+}
+
+/** Forgets what another app shared with a user who has left. */
+function forgetShared(): void {
+  if ('caches' in globalThis) void caches.delete(SHARED_CACHE)
+}
+
+/** The code for it is loaded only where something is kept. */
+async function wipeTexts(userId: string | null): Promise<void> {
+  if (!('caches' in globalThis) || !(await caches.has(KEPT_CACHE))) return
+  const { wipeKept, wipeKeptOfOthers } = await import('#lib/offline/kept.ts')
+  await (userId === null ? wipeKept() : wipeKeptOfOthers(userId))
+}
+
+/** Registers the service worker for those who use the app: signed in, or with the app installed. Returns how to stop. */
+function followUse(): () => void {
+  // While developing it would only be in the way; notifications register it themselves.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => {}
+  let isRegistered = false
+  const register = () => {
+    if (isRegistered) return
+    isRegistered = true
+    // Without it the app works as well, with a connection.
+    navigator.serviceWorker.register(SERVICE_WORKER).catch(() => undefined)
+  }
+  const check = () => {
+    if (session.getState().userId !== null || matchMedia('(display-mode: standalone)').matches) register()
+  }
+  check()
+  window.addEventListener('appinstalled', register)
+  const unsubscribe = session.subscribe(check)
+  return () => {
+    window.removeEventListener('appinstalled', register)
+    unsubscribe()
+  }
 }

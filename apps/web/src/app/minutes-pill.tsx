@@ -1,4 +1,4 @@
-import type { AccountInfo, User } from '@doslovno/contract/accounts.ts'
+import type { AccountInfo, User } from '@doslovno/contract/account/accounts.ts'
 import { shellTexts } from '@doslovno/texts/shell.ts'
 import { Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { User } from '@doslovno/contract/accounts.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
 
 import { PasswordQuestion } from '#features/account/index.ts'
 import { RepayBanner, usePromo } from '#features/billing/index.ts'

@@ -5,10 +5,12 @@ import {
   createRouter,
   lazyRouteComponent,
   notFound,
+  Outlet,
   type ParsedLocation,
   redirect,
+  useRouter,
 } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 
 import { folderSearch, listSearch } from '#features/files/index.ts'
 import { holdAnswer, isProvider } from '#features/oauth/index.ts'
@@ -20,7 +22,6 @@ import { session } from '#lib/session/current.ts'
 
 import { Crash } from './crash.tsx'
 import { turnOf } from './guard.ts'
-import { RouteFocus } from './route-focus.tsx'
 import { StartScreen } from './start-screen.tsx'
 
 type Search = Record<string, unknown>
@@ -248,4 +249,24 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
+}
+
+/** Moves the focus to the new page's heading, so that keyboards and screen readers start there. */
+function RouteFocus() {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) focusHeading()
+      }),
+    [router],
+  )
+  return <Outlet />
+}
+
+function focusHeading() {
+  const target = document.querySelector<HTMLElement>('h1') ?? document.querySelector<HTMLElement>('main')
+  if (!target) return
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
 }

@@ -1,18 +1,22 @@
+import { brand } from '@doslovno/texts/brand.ts'
 import { shellTexts } from '@doslovno/texts/shell.ts'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 
+import { FeedbackButton } from '#features/feedback/index.ts'
 import { VisitorBanner } from '#features/sharing/index.ts'
 import { live } from '#lib/live/current.ts'
 import { refreshUser, useUser } from '#lib/queries/account.ts'
 import { createQueryClient } from '#lib/queries/client.ts'
 import { refetchScripts } from '#lib/queries/scripts.ts'
 import { onLeave, session } from '#lib/session/current.ts'
+import { Logo, Wordmark } from '#ui/logo.tsx'
 
-import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
-import { OwnBanners, OwnPromo, OwnQuestion } from './own.tsx'
+import { AccountMenu, OwnBanners, OwnPills, OwnPromo, OwnQuestion } from './own.tsx'
+import { useOtherScheme } from './use-other-scheme.ts'
 
 import classes from './shell.module.css'
 
@@ -101,4 +105,92 @@ function followUser(): () => void {
     unsubscribe()
     stop?.()
   }
+}
+
+function Footer() {
+  const user = useUser()
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.footerBar}>
+        <Wordmark />
+        <span className={classes.motto}>{brand.motto}</span>
+        {user && (
+          <Link to="/account" hash="minutes" className={classes.balance}>
+            {user.tariff.name} · <span className="num">{shellTexts.minutes.short(user.minutesRemain)}</span>
+          </Link>
+        )}
+        <nav className={classes.links} aria-label={shellTexts.links}>
+          {(user?.canChangeTariff ?? true) && <Link to="/tariffs">{shellTexts.tariffs}</Link>}
+          <Link to="/legal/offer">{shellTexts.offer}</Link>
+          <Link to="/legal/privacy">{shellTexts.privacy}</Link>
+          <a href="/api/docs">{shellTexts.api}</a>
+          <FeedbackButton look="link" />
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+type Props = {
+  /** Scrolls away on a phone to leave the screen to the text. */
+  isCompact: boolean
+  /** False where the page has its own upload button. */
+  hasUpload: boolean
+}
+
+function Header({ isCompact, hasUpload }: Props) {
+  const user = useUser()
+  return (
+    <header className={classes.header} data-compact={isCompact || undefined}>
+      <div className={classes.bar}>
+        <Link to="/" className={classes.logo} aria-label={shellTexts.toHome}>
+          <Logo />
+          <Wordmark />
+        </Link>
+        <nav className={classes.nav} aria-label={shellTexts.mainMenu}>
+          {user && (
+            <Link to="/" activeOptions={{ exact: true, includeSearch: false }} className={classes.navLink}>
+              {shellTexts.myFiles}
+            </Link>
+          )}
+          {(user?.canChangeTariff ?? true) && (
+            <Link to="/tariffs" activeOptions={{ includeSearch: false }} className={classes.navLink}>
+              {shellTexts.tariffs}
+            </Link>
+          )}
+        </nav>
+        {user && <OwnPills user={user} />}
+        {user && hasUpload && <UploadButton />}
+        <SchemeButton />
+        {user ? <AccountMenu user={user} /> : <SignInButton />}
+      </div>
+    </header>
+  )
+}
+
+function UploadButton() {
+  return (
+    <Button component={Link} to="/upload" leftSection={<Plus size={17} aria-hidden />} className={classes.upload}>
+      <span className={classes.uploadText}>{shellTexts.uploadFile}</span>
+    </Button>
+  )
+}
+
+function SignInButton() {
+  return (
+    <Button component={Link} to="/auth/login" variant="default">
+      {shellTexts.signIn}
+    </Button>
+  )
+}
+
+function SchemeButton() {
+  const { label, icon: Icon, toggle } = useOtherScheme()
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={toggle} className={classes.scheme}>
+        <Icon size={18} />
+      </ActionIcon>
+    </Tooltip>
+  )
 }

@@ -1,4 +1,4 @@
-import type { User } from '@doslovno/contract/accounts.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
 import { accountTexts } from '@doslovno/texts/account/account.ts'
 import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
 import { paymentHistoryTexts, paymentSettingsTexts } from '@doslovno/texts/account/payments.ts'

@@ -1,17 +1,18 @@
 import { demoTexts } from '@doslovno/texts/demo.ts'
+import { Button } from '@mantine/core'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 
 import { DownloadButton } from '#features/download/index.ts'
 import { FileProblem, TranscriptSkeleton, TranscriptView, type ViewHandle } from '#features/transcript/index.ts'
 import { type LinkMoment, readMoment } from '#lib/file-page/link-moment.ts'
 import { LeaveFirstScreen } from '#lib/first-screen/leave-first-screen.tsx'
+import { useUser } from '#lib/queries/account.ts'
 import { sampleQuery } from '#lib/queries/sample.ts'
 import { actionItemsQuery, chaptersQuery, summaryQuery } from '#lib/queries/summaries.ts'
 import type { Sample } from '#lib/sample/load-sample.ts'
 
-import { DemoBanner } from './demo-page/demo-banner.tsx'
 import { useBeside } from './file-page/file-beside.tsx'
 
 import classes from './demo-page/demo-page.module.css'
@@ -73,5 +74,21 @@ function ReadSample({ sample: { script }, moment }: Props) {
   const beside = useBeside(script, view, script.version)
   return (
     <TranscriptView ref={view} script={script} {...moment} actions={<DownloadButton script={script} />} {...beside} />
+  )
+}
+
+/** Says what the page is, and leads to the reader's own recording. */
+function DemoBanner() {
+  const user = useUser()
+  const { label, text, visitor, register, user: own, upload } = demoTexts.banner
+  return (
+    <aside className={`${classes.banner} no-print`} aria-label={label}>
+      <p>
+        <mark>{text}</mark> {user ? own : visitor}
+      </p>
+      <Button component={Link} to={user ? '/upload' : '/auth/register'} size="sm">
+        {user ? upload : register}
+      </Button>
+    </aside>
   )
 }

@@ -1,4 +1,4 @@
-import type { User } from '@doslovno/contract/accounts.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
 import type { Tariff } from '@doslovno/contract/tariffs.ts'
 import { tariffsTexts } from '@doslovno/texts/billing/tariffs.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
@@ -20,7 +20,7 @@ import {
   useChangeTariff,
 } from '#features/billing/index.ts'
 import { infoQuery, useUser } from '#lib/queries/account.ts'
-import { tariffsQuery } from '#lib/queries/tariffs.ts'
+import { tariffsQuery } from '#lib/queries/payment.ts'
 import { Notice } from '#ui/notice.tsx'
 
 import classes from './pages.module.css'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { availableSeconds, splitUsed, takeSeconds } from './ledger.ts'
-import { periodAt } from './period.ts'
+import { periodAt } from './subscription.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const day = (n: number) => new Date(now.getTime() + n * 86_400_000)

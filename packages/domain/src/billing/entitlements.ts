@@ -1,8 +1,7 @@
 import { BYTES_PER_MB } from '#upload/limits.ts'
 
 import { SECONDS_PER_MINUTE } from './minutes.ts'
-import { type Period, periodAt } from './period.ts'
-import type { Subscription, TariffTerms } from './subscription.ts'
+import { type Period, periodAt, type Subscription, type TariffTerms } from './subscription.ts'
 import { isFreeTariff } from './tariff.ts'
 
 export type QueueClass = 'paid' | 'free'

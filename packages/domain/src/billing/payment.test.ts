@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { chargeStep, isLost, mismatchOf, nextCheckAt } from './payment-course.ts'
-import { declineReasonOf, shownStatus } from './payment.ts'
-import { refundableKopecks, refundedSeconds } from './refund.ts'
+import {
+  chargeStep,
+  declineReasonOf,
+  isLost,
+  mismatchOf,
+  nextCheckAt,
+  refundableKopecks,
+  refundedSeconds,
+  shownStatus,
+} from './payment.ts'
 
 const start = new Date('2026-11-15T12:00:00Z')
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)

@@ -1,7 +1,26 @@
+import { type Paragraph, paragraphRanges, toParagraphs } from '#transcript/paragraphs.ts'
 import type { Segment } from '#transcript/segments.ts'
 import type { Word } from '#transcript/words.ts'
 
-import type { CleanRules } from './rules.ts'
+/** Every word as it was said, or only what is worth reading. */
+export const views = ['verbatim', 'clean'] as const
+export type View = (typeof views)[number]
+
+/** A language's rules for speech not worth reading. Words come in lower case, without marks around them. */
+export type CleanRules = {
+  /** A sound that is never a word. */
+  isFiller: (word: string) => boolean
+  /** Words that say nothing where commas or the ends of a sentence set them off on both sides. */
+  asides: readonly (readonly string[])[]
+  /** A word that nobody says twice on purpose. */
+  isRepeatable: (word: string) => boolean
+  /** Begins a clause, so that the comma before it stays. */
+  beginsClause: (word: string) => boolean
+  /** Must not end a line. */
+  isShort: (word: string) => boolean
+  /** The certain spelling of a word; the word itself where nothing is certain. */
+  spell: (word: string) => string
+}
 
 /** A word as the clean view shows it; `at` is the position of the word it stands for, so nothing is lost. */
 export type CleanWord = { at: number; text: string }
@@ -230,4 +249,30 @@ function capitalised(text: string): string {
 
 function isCapitalised(text: string): boolean {
   return /^\p{Lu}/u.test(partsOf(text).core)
+}
+
+/**
+ * Makes the clean view of a text, paragraph by paragraph under the same numbers and times; one that says nothing has
+ * no text. Knows what it has cleaned before, so that an edit costs one paragraph.
+ */
+export function paragraphCleaner(rules: CleanRules): (segments: readonly Segment[]) => Paragraph[] {
+  const known = new WeakMap<Paragraph, Paragraph>()
+  return (segments) => {
+    const ranges = paragraphRanges(segments)
+    return toParagraphs(segments).map((paragraph, index) => {
+      const { at, count } = ranges[index] ?? { at: 0, count: 0 }
+      const clean = known.get(paragraph) ?? cleanParagraph(paragraph, segments.slice(at, at + count), rules)
+      known.set(paragraph, clean)
+      return clean
+    })
+  }
+}
+
+function cleanParagraph(paragraph: Paragraph, segments: readonly Segment[], rules: CleanRules): Paragraph {
+  const clean = cleanSegments(segments, rules)
+  return {
+    ...paragraph,
+    text: clean.map(({ text }) => text).join(' '),
+    words: clean.flatMap(({ words }) => words),
+  }
 }

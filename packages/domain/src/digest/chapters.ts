@@ -1,6 +1,6 @@
-import { borderStrength, cheapestCuts, type Bag } from './cheapest-cuts.ts'
+import { type Bag, borderStrength, cheapestCuts } from './cheapest-cuts.ts'
 import { inBatches, type Pause } from './in-batches.ts'
-import type { Sentence } from './sentence.ts'
+import type { Sentence } from './read-sentence.ts'
 
 /** `from` and `to`: indexes of the first sentence and of the one after the last. */
 export type SentenceRange = { from: number; to: number }

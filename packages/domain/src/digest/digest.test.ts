@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { english } from '#test/digest/english.ts'
 
 import { makeDigest } from './digest.ts'
-import { capitalised, cutFillers } from './fillers.ts'
-import { readSentence } from './read-sentence.ts'
-import type { Sentence } from './sentence.ts'
+import { capitalised, cutFillers } from './language.ts'
+import { readSentence, type Sentence } from './read-sentence.ts'
 
 const pause = () => Promise.resolve()
 

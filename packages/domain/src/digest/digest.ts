@@ -1,14 +1,12 @@
 import { type ContentWord, contentWords } from '#language/content-words.ts'
 
 import { findChapters, type SentenceRange } from './chapters.ts'
-import { capitalised, cutFillers } from './fillers.ts'
 import { inBatches, type Pause } from './in-batches.ts'
 import { keyWords, type WordsByStem } from './key-words.ts'
-import type { DigestLanguage } from './language.ts'
+import { capitalised, cutFillers, type DigestLanguage } from './language.ts'
 import { isQuotable, isReadable, isUnderstood } from './quotable.ts'
-import { type ReadSentence, readSentence } from './read-sentence.ts'
+import { type Chapter, type ReadSentence, readSentence, type Sentence } from './read-sentence.ts'
 import { type Ranking, rankSentences, SUMMARY_WEIGHTS, THESES_WEIGHTS, type Weights } from './scores.ts'
-import type { Chapter, Sentence } from './sentence.ts'
 import { similarity, type Vector } from './vectors.ts'
 
 /** A text in its own sentences. Numbers are indexes of sentences, in order. */

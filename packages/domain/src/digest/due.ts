@@ -1,5 +1,5 @@
 import { numbersIn } from '#language/numbers.ts'
-import { plainForm } from '#transcript/plain-words.ts'
+import { plainForm } from '#transcript/words.ts'
 
 import type { DigestLanguage, When } from './language.ts'
 

@@ -1,11 +1,10 @@
 import type { Declension } from '#editing/word-forms.ts'
 import { isAlike } from '#evidence/alike.ts'
 import type { ContentWord } from '#language/content-words.ts'
-import { plainForm } from '#transcript/plain-words.ts'
+import { plainForm } from '#transcript/words.ts'
 
-import { capitalised } from './fillers.ts'
 import type { Pause } from './in-batches.ts'
-import type { DigestLanguage } from './language.ts'
+import { capitalised, type DigestLanguage } from './language.ts'
 import { isName } from './read-sentence.ts'
 import { countsOf } from './vectors.ts'
 

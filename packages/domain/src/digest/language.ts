@@ -1,5 +1,6 @@
 import type { Declension } from '#editing/word-forms.ts'
 import type { Language } from '#language/language.ts'
+import { plainForm } from '#transcript/words.ts'
 
 /** Patterns and words of a language for the engine without a model. Texts and words are in their `plainForm`. */
 export type DigestTables = {
@@ -52,3 +53,12 @@ export type When =
   | { kind: 'after'; unit: 'day' | 'workday' | 'week' | 'month' }
   | { kind: 'end'; of: 'day' | 'week' | 'month' | 'quarter' | 'year'; next: boolean }
   | { kind: 'unknown' }
+
+/** The text without the fillers it begins with, for display. A text of fillers alone stays as it is. */
+export function cutFillers(text: string, { filler }: Pick<DigestLanguage, 'filler'>): string {
+  const found = filler.exec(plainForm(text))
+  const rest = text.slice(found?.[0].length ?? 0)
+  return found && /\p{L}/u.test(rest) ? cutFillers(capitalised(rest), { filler }) : text
+}
+
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,11 +1,10 @@
 import { isAlike } from '#evidence/alike.ts'
 import { contentWords } from '#language/content-words.ts'
 import type { Language } from '#language/language.ts'
-import { plainForm } from '#transcript/plain-words.ts'
+import { plainForm } from '#transcript/words.ts'
 
 import type { SentenceRange } from './chapters.ts'
-import { isTelling } from './read-sentence.ts'
-import type { Sentence } from './sentence.ts'
+import { isTelling, type Sentence } from './read-sentence.ts'
 
 /** `at`: the sentence in the middle. */
 export type FoundMoment = SentenceRange & { at: number; score: number }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { cutParts } from './parts.ts'
-import type { Sentence } from './sentence.ts'
+import type { Sentence } from './read-sentence.ts'
 
 const spoken = fc.array(
   fc.record({

@@ -1,5 +1,5 @@
 import type { SentenceRange } from './chapters.ts'
-import type { Sentence } from './sentence.ts'
+import type { Sentence } from './read-sentence.ts'
 
 /** A stretch of the text that a model reads in one call. */
 export type Part = SentenceRange & { start: number; end: number }

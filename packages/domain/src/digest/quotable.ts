@@ -1,11 +1,9 @@
 import { isWholeSentence } from '#language/clause.ts'
 import type { Predicate } from '#language/tables.ts'
-import { plainForm } from '#transcript/plain-words.ts'
-import { endsSentence } from '#transcript/sentences.ts'
+import { endsSentence, plainForm } from '#transcript/words.ts'
 
-import { cutFillers } from './fillers.ts'
-import type { DigestLanguage, QuoteRules } from './language.ts'
-import type { Sentence } from './sentence.ts'
+import { cutFillers, type DigestLanguage, type QuoteRules } from './language.ts'
+import type { Sentence } from './read-sentence.ts'
 
 const FEWEST_WORDS = 5
 const MOST_WORDS = 32

@@ -1,7 +1,7 @@
-import { contentWords, type ContentWord } from '#language/content-words.ts'
+import { type ContentWord, contentWords } from '#language/content-words.ts'
 import type { Language } from '#language/language.ts'
 import { numbersIn } from '#language/numbers.ts'
-import { plainForm } from '#transcript/plain-words.ts'
+import { plainForm } from '#transcript/words.ts'
 
 import type { Bag } from './cheapest-cuts.ts'
 import type { DigestLanguage } from './language.ts'
@@ -42,3 +42,15 @@ export const isName = ({ raw, isFirst }: ContentWord): boolean => !isFirst && /^
 
 export const isTelling = ({ stem }: ContentWord, { reporting, lightVerbs }: Language): boolean =>
   stem.length >= SHORTEST_STEM && !reporting.has(stem) && !lightVerbs.has(stem)
+/** A sentence of a transcript: what statements cite and chapters consist of. */
+export type Sentence = {
+  start: number
+  end: number
+  text: string
+  speaker: number
+  /** Whether the engine or the vocabulary doubts a word of it. */
+  isDoubtful?: boolean
+}
+
+/** `from` and `to`: indexes of the first sentence and of the one after the last. */
+export type Chapter = { start: number; title: string; from: number; to: number }

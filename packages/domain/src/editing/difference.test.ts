@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { said, segmentOf } from '#test/transcripts.ts'
 
-import { inBatches } from './batches.ts'
 import { isSame, operationsBetween } from './difference.ts'
-import { applyOperation, type Operation } from './operations.ts'
+import { applyOperation, inBatches, type Operation } from './operations.ts'
 import type { Transcript } from './transcript.ts'
 
 const before: Transcript = {

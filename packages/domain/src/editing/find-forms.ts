@@ -1,11 +1,9 @@
-import { plainForm } from '#transcript/plain-words.ts'
 import type { Segment } from '#transcript/segments.ts'
-import { endsSentence } from '#transcript/sentences.ts'
 import { splitWords } from '#transcript/spread-words.ts'
-import type { Word } from '#transcript/words.ts'
+import { endsSentence, plainForm, type Word } from '#transcript/words.ts'
 
-import { alignWords, normalWord } from './align-edit.ts'
 import { diffWords } from './diff-words.ts'
+import { alignWords, normalWord } from './edit-text.ts'
 import { inCaseOf, type Place, placeAt } from './replace.ts'
 import { type Correction, type Declensions, formsOf, hasCapital, type RightForm } from './word-forms.ts'
 

@@ -1,10 +1,9 @@
 import type { Span } from '#span.ts'
 import type { Segment } from '#transcript/segments.ts'
-import { endsSentence } from '#transcript/sentences.ts'
 import { wordsOf } from '#transcript/spread-words.ts'
-import type { Word } from '#transcript/words.ts'
+import { endsSentence, type Word } from '#transcript/words.ts'
 
-import { normalWord } from './align-edit.ts'
+import { normalWord } from './edit-text.ts'
 import { type Declensions, formsOf } from './word-forms.ts'
 
 /** In the order of harm: a word that has several is asked about for the first one. */

@@ -1,4 +1,4 @@
-import { plainForm } from '#transcript/plain-words.ts'
+import { plainForm } from '#transcript/words.ts'
 import type { VocabularyLanguage } from '#vocabulary/language.ts'
 import { likeness } from '#vocabulary/match.ts'
 import { tablesOf } from '#vocabulary/sounds.ts'

@@ -1,4 +1,4 @@
-import { plainForm } from '#transcript/plain-words.ts'
+import { plainForm } from '#transcript/words.ts'
 
 /** A declension table; lower case, yo without its dots. */
 export type Declension = {

@@ -1,31 +1,28 @@
 import type { ContentWord } from '#language/content-words.ts'
 import type { Language } from '#language/language.ts'
-import { plainForm } from '#transcript/plain-words.ts'
+import { plainForm } from '#transcript/words.ts'
 
 import { isAlike } from './alike.ts'
 import {
   type Case,
   type Finding,
+  isSaidIn,
   openCase,
+  type Passage,
+  rawsOf,
   reasonsOf,
   type Rule,
   tellingWords,
-  type Passage,
   unsure,
-  isSaidIn,
-  rawsOf,
 } from './case.ts'
 import { holdsName, isSameName } from './names.ts'
 import { type Evidence, weightOf } from './prepare.ts'
 import { hasCapital, type Heard, runsOf } from './read.ts'
-import { checkClauses } from './rules/clause.ts'
 import { checkCoverage, coverageOf } from './rules/coverage.ts'
 import { checkNames } from './rules/name.ts'
-import { checkNegation } from './rules/negation.ts'
-import { checkNumberPlaces } from './rules/number-place.ts'
-import { checkNumbers } from './rules/number.ts'
-import { checkOpposites } from './rules/opposite.ts'
-import { checkHollow, checkSentence, checkWords } from './rules/sentence.ts'
+import { checkNumberPlaces, checkNumbers } from './rules/number.ts'
+import { checkNegation, checkOpposites } from './rules/opposite.ts'
+import { checkClauses, checkHollow, checkSentence, checkWords } from './rules/sentence.ts'
 import { checkSpeakers } from './rules/speaker.ts'
 import { isSameNumber, mannerOf } from './same-number.ts'
 import type { Check, Claim, Verdict } from './verdict.ts'

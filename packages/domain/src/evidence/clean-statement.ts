@@ -1,4 +1,4 @@
-import { plainForm } from '#transcript/plain-words.ts'
+import { plainForm } from '#transcript/words.ts'
 
 /** `bad`: empty or too long to be one statement. `address`: names a site that nobody spoke of. */
 export type Cleaned = { kind: 'clean'; text: string } | { kind: 'bad' } | { kind: 'address'; text: string }

@@ -1,6 +1,6 @@
 import type { ContentWord } from '#language/content-words.ts'
 import type { Language } from '#language/language.ts'
-import { plainForm } from '#transcript/plain-words.ts'
+import { plainForm } from '#transcript/words.ts'
 
 import { editDistance } from './alike.ts'
 import type { Evidence } from './prepare.ts'

@@ -1,5 +1,5 @@
 import { inBatches, type Pause } from '#digest/in-batches.ts'
-import type { Sentence } from '#digest/sentence.ts'
+import type { Sentence } from '#digest/read-sentence.ts'
 import type { ContentWord } from '#language/content-words.ts'
 import type { Language } from '#language/language.ts'
 

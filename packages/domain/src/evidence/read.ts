@@ -1,9 +1,9 @@
 import { contentOf, type ContentWord } from '#language/content-words.ts'
 import { type Denials, denialsOf } from '#language/denials.ts'
 import type { Language } from '#language/language.ts'
-import { numbersOf, type NumberIn } from '#language/numbers.ts'
+import { type NumberIn, numbersOf } from '#language/numbers.ts'
 import { isSign, type Token, tokensOf } from '#language/tokens.ts'
-import { plainForm } from '#transcript/plain-words.ts'
+import { plainForm } from '#transcript/words.ts'
 
 /** A text taken apart for comparison. `plain`: the text in its `plainForm`. */
 export type ReadText = Denials & {

@@ -1,4 +1,4 @@
-import type { Sentence } from '#digest/sentence.ts'
+import type { Sentence } from '#digest/read-sentence.ts'
 import type { Language } from '#language/language.ts'
 import { isTaskSection, type StoredStatement } from '#summary/statement.ts'
 

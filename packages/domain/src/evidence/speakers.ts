@@ -1,6 +1,6 @@
 import type { ContentWord } from '#language/content-words.ts'
 import type { Language } from '#language/language.ts'
-import { plainForm, plainWords } from '#transcript/plain-words.ts'
+import { plainForm, plainWords } from '#transcript/words.ts'
 
 import { hasCapital, type Heard, isSetOff, runsOf } from './read.ts'
 

@@ -7,9 +7,7 @@ import type { ExportFormat } from './formats.ts'
 import type { LineBreakRules } from './line-breaks.ts'
 import { type Outline, outlineText } from './outline.ts'
 import { type ExportOptions, headingsOf, type Mark, toPlainText } from './plain-text.ts'
-import { toSrt } from './srt.ts'
-import { toCues } from './subtitles.ts'
-import { toVtt } from './vtt.ts'
+import { toCues, toSrt, toVtt } from './subtitles.ts'
 
 export type ExportSource = {
   fileName: string

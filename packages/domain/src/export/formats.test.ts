@@ -8,10 +8,8 @@ import { downloadName, titleOf } from './download-name.ts'
 import { exportTranscript } from './export-transcript.ts'
 import type { ExportFormat } from './formats.ts'
 import type { LineBreakRules } from './line-breaks.ts'
-import { toSrt } from './srt.ts'
-import { toCues } from './subtitles.ts'
+import { toCues, toSrt, toVtt } from './subtitles.ts'
 import { srtTime, timecode, vttTime } from './timecode.ts'
-import { toVtt } from './vtt.ts'
 
 const rules: LineBreakRules = {
   leadingWords: new Set(['и']),

@@ -1,7 +1,8 @@
 import type { Segment } from '#transcript/segments.ts'
 
-import { breakBetween, type LineBreakRules, type Break } from './line-breaks.ts'
+import { type Break, breakBetween, type LineBreakRules } from './line-breaks.ts'
 import { plainLine, type Run, type SubtitleWord, toRuns } from './subtitle-words.ts'
+import { srtTime, vttTime } from './timecode.ts'
 
 /** One subtitle; times in whole milliseconds. */
 export type Cue = { startMs: number; endMs: number; speaker: number; lines: readonly string[] }
@@ -169,4 +170,35 @@ function endCost(run: Measured, to: number): number {
 function innerCost(run: Measured, index: number): number {
   const pause = Math.max(run.pauseAfter(index) - INNER_PAUSE_MS, 0) / 50
   return pause + (run.gaps[index] === 'sentence' ? COST_OF_INNER_SENTENCE : 0)
+}
+
+/** Subtitles as SubRip. The format has no speakers, so cues carry them in their lines. */
+export function toSrt(cues: readonly Cue[]): string {
+  return cues
+    .map((cue, index) => {
+      const times = `${srtTime(cue.startMs)} --> ${srtTime(cue.endMs)}`
+      return `${index + 1}\n${times}\n${cue.lines.map(sanitise).join('\n')}\n`
+    })
+    .join('\n')
+}
+
+// SubRip has no escapes: players read tags and braces as styles, and an arrow as a time.
+function sanitise(line: string): string {
+  return line.replaceAll('-->', '→').replaceAll('<', '‹').replaceAll('>', '›').replaceAll('{', '(').replaceAll('}', ')')
+}
+
+/** Subtitles as WebVTT; with `nameOf` every cue has a voice tag. */
+export function toVtt(cues: readonly Cue[], nameOf?: (speaker: number) => string): string {
+  const blocks = cues.map((cue) => `${vttTime(cue.startMs)} --> ${vttTime(cue.endMs)}\n${textOf(cue, nameOf)}\n`)
+  return ['WEBVTT\n', ...blocks].join('\n')
+}
+
+function textOf(cue: Cue, nameOf: ((speaker: number) => string) | undefined): string {
+  const voice = nameOf ? `<v ${escape(plainLine(nameOf(cue.speaker)))}>` : ''
+  return voice + cue.lines.map(escape).join('\n')
+}
+
+// An arrow would end the cue text, a tag would hide some of it.
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

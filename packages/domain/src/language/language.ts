@@ -43,3 +43,16 @@ function stemNames(tables: NameTables, stem: (word: string) => string): Names {
   const full = new Map([...groups].map(([name, pairs]) => [name, pairs.map(([, of]) => stemName(of))]))
   return { ...tables, given: new Set([...given].map(stemName)), places: new Set([...places].map(stem)), full }
 }
+
+/** Remembers the stems of so many words and forgets all of them at once when there are more. */
+export function rememberStems(stem: (word: string) => string, limit: number): (word: string) => string {
+  const stems = new Map<string, string>()
+  return (word) => {
+    const known = stems.get(word)
+    if (known !== undefined) return known
+    if (stems.size >= limit) stems.clear()
+    const result = stem(word)
+    stems.set(word, result)
+    return result
+  }
+}

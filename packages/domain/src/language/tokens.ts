@@ -1,4 +1,4 @@
-import { plainForm } from '#transcript/plain-words.ts'
+import { plainForm } from '#transcript/words.ts'
 
 /** A word, a number or a sign. `word`: its `plainForm`; `at`: where it begins in the text. */
 export type Token = { raw: string; word: string; at: number }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { costOfBegun, etaSeconds, progressOf } from './progress.ts'
+import { costOfBegun, etaSeconds, minutesPerHourOf, progressOf } from './progress.ts'
 
 describe('progress', () => {
   it('grows with every task and stays below 100 while the process runs', () => {
@@ -65,4 +65,13 @@ describe('progress', () => {
     expect(etaSeconds({ costDone: 0, busySeconds: 0, wallSeconds: 1, begun, waiting: [40] })).toBeUndefined()
     expect(etaSeconds({ costDone: 0, busySeconds: 0, wallSeconds: 9, begun: [], waiting: [40] })).toBeUndefined()
   })
+})
+
+const hourIn = (minutes: number) => ({ recordedSeconds: 3600, waitedSeconds: minutes * 60 })
+
+it('gives the minutes per hour within which nine of ten files were done, rounded up [UP-13]', () => {
+  expect(minutesPerHourOf([])).toBeUndefined()
+  expect(minutesPerHourOf([hourIn(7.2)])).toBe(8)
+  expect(minutesPerHourOf([90, 5, 6, 7, 8, 9, 9, 9, 9, 9.5].map(hourIn))).toBe(10)
+  expect(minutesPerHourOf([12, 5, 14].map(hourIn))).toBe(14)
 })

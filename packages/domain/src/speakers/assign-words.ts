@@ -1,5 +1,4 @@
-import { endsSentence } from '#transcript/sentences.ts'
-import type { Word } from '#transcript/words.ts'
+import { endsSentence, type Word } from '#transcript/words.ts'
 
 import type { Turn } from './turns.ts'
 

@@ -1,6 +1,5 @@
 import type { Span } from '#span.ts'
-import { plainForm } from '#transcript/plain-words.ts'
-import type { Word } from '#transcript/words.ts'
+import { plainForm, type Word } from '#transcript/words.ts'
 
 /** Recognisers time the ends of words roughly, so a word covers this much on both sides. */
 const AROUND_WORD_SECONDS = 0.25

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { hasLoop, wordsBeforeLoop } from './loops.ts'
-import { isNote, isPhantom, agree, judge } from './verdict.ts'
+import { agree, hasLoop, isNote, isPhantom, judge, wordsBeforeLoop } from './verdict.ts'
 
 const phantoms = { credits: ['субтитры сделал'], farewells: ['спасибо за просмотр'] }
 const quiet = { loudness: -20, range: 45, stir: 10, soundingSeconds: 6 }

@@ -1,6 +1,5 @@
-import type { Segment, Range } from './segments.ts'
-import { endsSentence } from './sentences.ts'
-import type { Word } from './words.ts'
+import type { Range, Segment } from './segments.ts'
+import { endsSentence, type Word } from './words.ts'
 
 export type Paragraph = { start: number; end: number; speaker: number; text: string; words: readonly Word[] }
 

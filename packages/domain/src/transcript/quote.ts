@@ -1,6 +1,5 @@
 import type { Segment } from './segments.ts'
-import { endsSentence } from './sentences.ts'
-import type { Word } from './words.ts'
+import { endsSentence, type Word } from './words.ts'
 
 /** Seconds of a recording: from a moment on, or to another. */
 export type Stretch = { from: number; to?: number | undefined }

@@ -1,5 +1,4 @@
-import { endsSentence } from './sentences.ts'
-import type { Word } from './words.ts'
+import { endsSentence, type Word } from './words.ts'
 
 export type Segment = { start: number; end: number; text: string; speaker: number; words: readonly Word[] }
 

@@ -1,4 +1,4 @@
-import { plainForm, plainWords } from './plain-words.ts'
+import { plainForm, plainWords } from './words.ts'
 
 /** Words to replace, insert or delete, divided by the words of the reference. */
 export function wordErrorRate(reference: string, hypothesis: string): number {

@@ -1,9 +1,8 @@
 import type { Pause } from '#digest/in-batches.ts'
-import { endsSentence } from '#transcript/sentences.ts'
 import { joinWords, splitWords, spreadWords } from '#transcript/spread-words.ts'
-import type { Word } from '#transcript/words.ts'
+import { endsSentence, type Word } from '#transcript/words.ts'
 
-import { type FoundTerm, findTerms, type Speech, type Vocabulary } from './find-terms.ts'
+import { findTerms, type FoundTerm, type Speech, type Vocabulary } from './find-terms.ts'
 
 /** Words after the correction with the speaker of each, and how often each term was put in. */
 export type Corrected = { words: Word[]; speakers: number[]; uses: ReadonlyMap<string, number> }

@@ -1,11 +1,10 @@
 import { inBatches, type Pause } from '#digest/in-batches.ts'
-import { plainForm } from '#transcript/plain-words.ts'
 import { GAP_SECONDS } from '#transcript/segments.ts'
-import type { Word } from '#transcript/words.ts'
+import { plainForm, type Word } from '#transcript/words.ts'
 
 import { type Hit, soundsLike } from './match.ts'
 import { withoutDoubles } from './sounds.ts'
-import { lettersOf, type IndexedForm, type TermIndex } from './term-index.ts'
+import { type IndexedForm, lettersOf, type TermIndex } from './term-index.ts'
 import type { WordKind, WordList } from './word-list.ts'
 
 /** Words with their speakers, one number for all words or one per word. */

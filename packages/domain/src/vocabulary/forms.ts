@@ -1,7 +1,8 @@
 import { type Declension, hasCapital } from '#editing/word-forms.ts'
-import { plainForm } from '#transcript/plain-words.ts'
+import { plainForm } from '#transcript/words.ts'
 
 import type { VocabularyLanguage } from './language.ts'
+import type { WordList } from './word-list.ts'
 
 /** A form of a term as it is written, and its possible cases as bits 0 to 5. */
 export type TermForm = { text: string; cases: number }
@@ -9,7 +10,7 @@ export type TermForm = { text: string; cases: number }
 /** A stem as typed, and its endings in each of six cases. */
 type Reading = { stem: string; endings: readonly (readonly string[])[] }
 
-export const CASES = 6
+const CASES = 6
 export const EVERY_CASE = 63
 const SHORTEST_STEM = 2
 const MOST_READINGS = 3
@@ -20,7 +21,7 @@ const MOST_FORMS = 24
 export const NOT_DECLINED = -1
 
 /** One way to decline a term, and its forms, the nominative first. */
-export type TermReading = { paradigm: number; forms: string[] }
+type TermReading = { paradigm: number; forms: string[] }
 
 /**
  * The nominative and every case form of a term. Several words decline together, of a compound its last part. A paradigm
@@ -132,8 +133,74 @@ function readingsBy({ of, stem, endings }: Declension, word: string): Reading[] 
   })
 }
 
-export const isStem = (stem: string, pattern: RegExp) => stem.length >= SHORTEST_STEM && pattern.test(stem)
+const isStem = (stem: string, pattern: RegExp) => stem.length >= SHORTEST_STEM && pattern.test(stem)
 
 function distinct(readings: readonly Reading[]): Reading[] {
   return [...new Map(readings.map((reading) => [JSON.stringify(reading), reading])).values()]
+}
+
+const MOST_OFFERED = 4
+
+/** A term in the nominative and one way to decline it. */
+export type OfferedTerm = TermReading & { text: string }
+
+/**
+ * Terms that a word in any case may be a form of, the likeliest first: known in more of their forms, ending in a
+ * consonant, shorter, the text itself. Several words are taken for a nominative. The last one is not declined.
+ */
+export function termsToOffer(
+  text: string,
+  language: VocabularyLanguage,
+  list: Pick<WordList, 'isKnown'>,
+): OfferedTerm[] {
+  const nominatives = language.declined.test(text) ? nominativesOf(text, language) : [text]
+  const offered = nominatives
+    .flatMap((nominative) => declined(nominative, text, language))
+    .map((term) => ({ term, ranks: ranksOf(term, text, language, list) }))
+    .toSorted((one, other) => compare(one.ranks, other.ranks))
+    .map(({ term }) => term)
+  return [...offered.slice(0, MOST_OFFERED), { text, paradigm: NOT_DECLINED, forms: [text] }]
+}
+
+/** The lower, the likelier; the first that differs decides. */
+function ranksOf(
+  term: OfferedTerm,
+  text: string,
+  language: VocabularyLanguage,
+  list: Pick<WordList, 'isKnown'>,
+): number[] {
+  const known = term.forms.filter(list.isKnown).length / term.forms.length
+  const endsInVowel = language.declensions.vowelEnd.test(plainForm(term.text))
+  return [-known, Number(endsInVowel), term.text.length, Number(term.text !== text)]
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  return one.map((rank, at) => rank - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0
+}
+
+function declined(nominative: string, text: string, language: VocabularyLanguage): OfferedTerm[] {
+  const plain = plainForm(text)
+  return readingsOfTerm(nominative, language)
+    .filter(({ paradigm, forms }) => paradigm !== NOT_DECLINED && forms.some((form) => plainForm(form) === plain))
+    .map((reading) => ({ ...reading, text: nominative }))
+}
+
+function nominativesOf(word: string, language: VocabularyLanguage): string[] {
+  const of = hasCapital(word) ? 'names' : 'terms'
+  const tables = language.declensions.tables.filter((table) => table.of === of)
+  return [...new Set([word, ...tables.flatMap((table) => nominativesBy(table, word))])]
+}
+
+/** The nominative of the same gender, and that of the table: a plural leads to its singular. */
+function nominativesBy({ stem: pattern, endings }: Declension, word: string): string[] {
+  const plain = plainForm(word)
+  return endings.flatMap((cell, index) =>
+    cell
+      .filter((ending) => plain.endsWith(ending) && isStem(plain.slice(0, plain.length - ending.length), pattern))
+      .flatMap((ending) => {
+        const stem = word.slice(0, word.length - ending.length)
+        const own = endings[index - (index % CASES)] ?? []
+        return [...own, ...(endings[0] ?? [])].map((nominative) => stem + nominative)
+      }),
+  )
 }

@@ -1,5 +1,5 @@
 import type { Pause } from '#digest/in-batches.ts'
-import { plainForm } from '#transcript/plain-words.ts'
+import { plainForm } from '#transcript/words.ts'
 
 import { EVERY_CASE, formsOfTerm } from './forms.ts'
 import type { VocabularyLanguage } from './language.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { refuseTerm, tidyTerm } from './term-rules.ts'
+import { readTermList, refuseTerm, tidyTerm, writeTermList } from './term-rules.ts'
 import { readWordList, writeWordList } from './word-list.ts'
 
 const list = readWordList(writeWordList(new Set(['мир', 'бюджет']), new Set(['волга'])))
@@ -35,4 +35,30 @@ describe('a term', () => {
   it('is stored without needless spaces', () => {
     expect(tidyTerm('  Анна \u00a0 Мюллер\t')).toBe('Анна Мюллер')
   })
+})
+
+it('reads terms line by line, and keeps the numbers of the lines', () => {
+  expect(readTermList('\uFEFFМюллер\r\n\r\n  Волга-Волга \n')).toEqual([
+    { line: 1, text: 'Мюллер', saidAs: [] },
+    { line: 3, text: 'Волга-Волга', saidAs: [] },
+  ])
+})
+
+it('reads CSV with other ways to say a term', () => {
+  expect(readTermList('"Kubernetes";"кубернетес, кубер";кубик\nJira\tджира\n;ничей')).toEqual([
+    { line: 1, text: 'Kubernetes', saidAs: ['кубернетес', 'кубер', 'кубик'] },
+    { line: 2, text: 'Jira', saidAs: ['джира'] },
+    { line: 3, text: '', saidAs: ['ничей'] },
+  ])
+})
+
+it('writes what it reads', () => {
+  const terms = [
+    { text: 'Kubernetes', saidAs: ['кубернетес', 'кубер'] },
+    { text: 'Мюллер', saidAs: [] },
+  ]
+
+  expect(writeTermList(terms, 'csv')).toBe('Kubernetes;кубернетес, кубер\nМюллер\n')
+  expect(readTermList(writeTermList(terms, 'csv'))).toMatchObject(terms)
+  expect(writeTermList(terms, 'text')).toBe('Kubernetes\nМюллер\n')
 })

@@ -1,4 +1,4 @@
-import { plainForm } from '#transcript/plain-words.ts'
+import { plainForm } from '#transcript/words.ts'
 
 /** How well a language knows a word. Names of the dictionary and words seldom written are rare. */
 export type WordKind = 'unknown' | 'rare' | 'ordinary'

@@ -1,4 +1,4 @@
-import type { CleanRules } from '@doslovno/domain/clean-view/rules.ts'
+import type { CleanRules } from '@doslovno/domain/clean-view/clean-words.ts'
 
 import { wordSet } from './word-set.ts'
 

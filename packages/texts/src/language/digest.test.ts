@@ -1,11 +1,10 @@
 import { findChapters } from '@doslovno/domain/digest/chapters.ts'
 import { makeDigest } from '@doslovno/domain/digest/digest.ts'
 import { dueIn } from '@doslovno/domain/digest/due.ts'
-import { cutFillers } from '@doslovno/domain/digest/fillers.ts'
 import { nominativeOf } from '@doslovno/domain/digest/key-words.ts'
+import { cutFillers } from '@doslovno/domain/digest/language.ts'
 import { bestMoments } from '@doslovno/domain/digest/moments.ts'
-import { readSentence } from '@doslovno/domain/digest/read-sentence.ts'
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import { readSentence, type Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import { describe, expect, it } from 'vitest'
 
 import { conversations, inTime } from '#test/digest/conversations.ts'

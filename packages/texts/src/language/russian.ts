@@ -1,9 +1,8 @@
-import type { Tables, Grammar, Negation, Calendar } from '@doslovno/domain/language/tables.ts'
+import type { Calendar, Grammar, Negation, Tables } from '@doslovno/domain/language/tables.ts'
 
-import { clause } from './russian/clause.ts'
+import { clause, stopWords } from './russian/clause.ts'
 import { names } from './russian/names.ts'
 import { numeralOf, numerals } from './russian/numerals.ts'
-import { stopWords } from './russian/stop-words.ts'
 import { wordSet } from './word-set.ts'
 
 /** Patterns of stems: what one side says, the other denies. */

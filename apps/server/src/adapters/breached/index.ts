@@ -4,8 +4,7 @@ import { join } from 'node:path'
 
 import type { Log } from '#platform/log.ts'
 
-import { formsOf } from './common-forms.ts'
-import { isInFilter } from './filter.ts'
+import { formsOf, isInFilter } from './filter.ts'
 
 export type BreachedPasswords = {
   /** Whether a password is among the well-known ones, by the local filter and the optional service. */

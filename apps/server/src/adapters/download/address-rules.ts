@@ -1,6 +1,9 @@
+import { lookup } from 'node:dns/promises'
+
 import ipaddr from 'ipaddr.js'
 
 import type { Config } from '#platform/config.ts'
+import { linkFetchesBlocked } from '#platform/telemetry.ts'
 
 /** Why a link is not fetched; a label of the metric. */
 export type Refusal = 'scheme' | 'credentials' | 'port' | 'address' | 'downgrade'
@@ -66,4 +69,35 @@ function toNetwork(text: string): Network {
   if (text.includes('/')) return ipaddr.parseCIDR(text)
   const address = ipaddr.parse(text)
   return [address, address instanceof ipaddr.IPv4 ? 32 : 128]
+}
+
+/** Name resolution and routing; replaced in tests. */
+export type Internet = {
+  /** Every address of a name, in the order to try them. */
+  resolve(hostname: string): Promise<string[]>
+  /** Where to connect for an address that passed the address rules. */
+  route(target: Target): Target
+  /** A file of trusted certificates; by default those of Node and of the system. */
+  certificates?: string
+}
+
+export const internet: Internet = {
+  resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
+  route: (target) => target,
+}
+
+/** The address rules refused a target before anything was sent. Counted in the metrics. */
+export class Blocked extends Error {
+  override name = 'Blocked'
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(`Blocked: ${refusal}`)
+    this.refusal = refusal
+    linkFetchesBlocked.inc({ reason: refusal })
+  }
+}
+
+/** Throws if a check refused. */
+export function throwIfRefused(refusal: Refusal | undefined): void {
+  if (refusal) throw new Blocked(refusal)
 }

@@ -1,13 +1,21 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { isIP, type Socket, connect as connectTcp } from 'node:net'
+import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
 import ipaddr from 'ipaddr.js'
 
-import { type AddressRules, refusalOfAddress, refusalOfUrl, type Target, targetOf } from './address-rules.ts'
-import { Blocked, throwIfRefused } from './blocked.ts'
-import type { Internet } from './internet.ts'
+import {
+  type AddressRules,
+  Blocked,
+  type Internet,
+  refusalOfAddress,
+  refusalOfUrl,
+  type Target,
+  targetOf,
+  throwIfRefused,
+} from './address-rules.ts'
 
 /** `idleMs` is the longest silence on an open connection. */
 export type Timeouts = { connectMs: number; idleMs: number }
@@ -120,4 +128,22 @@ function aborted(signal: AbortSignal, until: AbortSignal): Promise<never> {
   return new Promise((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true, signal: until }),
   )
+}
+
+type Question = { url: URL; method?: 'GET' | 'POST'; headers: OutgoingHttpHeaders; body?: string; signal: AbortSignal }
+
+/** Sends one request over a guarded connection of its own and returns the answer, redirects included. */
+export async function ask(dial: Dial, { url, method = 'GET', headers, body, signal }: Question) {
+  const socket = await dial.open(url, signal)
+  const outgoing = request({
+    createConnection: () => socket,
+    method,
+    path: `${url.pathname}${url.search}`,
+    headers: { ...headers, host: url.host, connection: 'close' },
+    signal,
+  })
+  // A failure after the response began surfaces on the response.
+  outgoing.on('error', () => undefined).end(body)
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+  return response
 }

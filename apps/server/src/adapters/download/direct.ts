@@ -2,14 +2,15 @@ import { open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
+import { cleanFileName } from '@doslovno/domain/upload/file-name.ts'
 import { HEAD_BYTES, mediaTypeOf } from '@doslovno/domain/upload/magic.ts'
 
-import { ask } from './ask.ts'
-import { Blocked } from './blocked.ts'
-import type { Dial } from './dial.ts'
-import { type Downloaded, downloadPath, type DownloadRequest } from './download-request.ts'
-import { fileNameOf } from './file-name.ts'
-import { tooBig } from './refusals.ts'
+import { Blocked } from './address-rules.ts'
+import { ask, type Dial } from './dial.ts'
+import { type Downloaded, downloadPath, type DownloadRequest, tooBig } from './refusals.ts'
+
+const EXTENDED = /;\s*filename\*\s*=\s*([\w-]+)'[^']*'([^;\s]+)/i
+const PLAIN = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i
 
 /** The file, or the error to report if yt-dlp knows no site behind the link either. */
 export type Direct = { file: Downloaded } | { refusal: ErrorCode }
@@ -99,4 +100,45 @@ function nextOf(url: URL, location: string): URL {
 
 async function send(dial: Dial, url: URL, signal: AbortSignal): Promise<Answer> {
   return { url, response: await ask(dial, { url, headers: HEADERS, signal }) }
+}
+
+/** A link's file name: the server's, else the last segment of its path, else its host. */
+export function fileNameOf(disposition: string | undefined, url: URL): string {
+  return cleanFileName(dispositionName(disposition ?? '') || pathName(url) || url.hostname)
+}
+
+/** RFC 6266: prefer the extended form, which declares its charset. */
+function dispositionName(disposition: string): string {
+  const [, charset = '', encoded = ''] = EXTENDED.exec(disposition) ?? []
+  const extended = decodeExtended(encoded, charset)
+  if (extended) return extended
+  const [, quoted, bare = ''] = PLAIN.exec(disposition) ?? []
+  return decodePercents(decodeBytes(quoted?.replace(/\\(.)/g, '$1') ?? bare.trim()))
+}
+
+/** RFC 5987, in any charset `TextDecoder` knows. */
+function decodeExtended(encoded: string, charset: string): string | undefined {
+  const bytes = encoded.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return attempt(() => new TextDecoder(charset, { fatal: true }).decode(Buffer.from(bytes, 'latin1')))
+}
+
+/** Node reads headers as latin1; many servers send UTF-8. */
+function decodeBytes(name: string): string {
+  return attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(name, 'latin1'))) ?? name
+}
+
+function pathName({ pathname }: URL): string {
+  return decodePercents(pathname.split('/').findLast(Boolean) ?? '')
+}
+
+function decodePercents(name: string): string {
+  return attempt(() => decodeURIComponent(name)) ?? name
+}
+
+function attempt(decode: () => string): string | undefined {
+  try {
+    return decode()
+  } catch {
+    return undefined
+  }
 }

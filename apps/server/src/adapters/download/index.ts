@@ -5,17 +5,21 @@ import type { Config } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 
-import { type AddressRules, createAddressRules, refusalOfUrl } from './address-rules.ts'
-import { Blocked } from './blocked.ts'
+import {
+  type AddressRules,
+  Blocked,
+  createAddressRules,
+  type Internet,
+  internet as theInternet,
+  refusalOfUrl,
+} from './address-rules.ts'
 import { createDial, type Dial, type Timeouts } from './dial.ts'
 import { fetchDirect } from './direct.ts'
-import { type Downloaded, downloadPath, type DownloadRequest } from './download-request.ts'
-import { internet as theInternet, type Internet } from './internet.ts'
-import { toFailure } from './refusals.ts'
+import { type Downloaded, downloadPath, type DownloadRequest, toFailure } from './refusals.ts'
 import { fetchFromSite, type Sites, testSites } from './sites.ts'
 import { PROGRAMS } from './yt-dlp.ts'
 
-export type { Downloaded, DownloadProgress } from './download-request.ts'
+export type { Downloaded, DownloadProgress } from './refusals.ts'
 
 /** Fetches links to local files. */
 export type Download = {

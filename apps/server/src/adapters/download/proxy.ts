@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-import { Blocked } from './blocked.ts'
+import { Blocked } from './address-rules.ts'
 import type { Dial } from './dial.ts'
 
 /** One program's only way out: under the same address rules as direct links, up to a number of bytes. */

@@ -1,7 +1,8 @@
+import { join } from 'node:path'
+
 import { AppError } from '#platform/errors.ts'
 
-import { Blocked } from './blocked.ts'
-import type { DownloadRequest } from './download-request.ts'
+import { Blocked } from './address-rules.ts'
 
 /** No such host, no valid certificate, no HTTP: a retry would fail the same way. */
 const FINAL_CODES = /^(ENOTFOUND|EPROTO|HPE_|CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
@@ -25,3 +26,19 @@ export function toFailure(error: unknown): Error {
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
+
+/** Bytes fetched so far; the title as soon as it is known. */
+export type DownloadProgress = { title?: string; bytes: number; totalBytes: number | null }
+
+/** Where to save a download, and when to stop it. */
+export type DownloadRequest = {
+  folder: string
+  limitBytes: number
+  signal: AbortSignal
+  onProgress: (progress: DownloadProgress) => void
+}
+
+/** A fetched file: its path, a name for people, and the content type its bytes show. */
+export type Downloaded = { path: string; fileName: string; contentType: string; sizeBytes: number }
+
+export const downloadPath = (folder: string) => join(folder, 'download')

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -11,7 +11,7 @@ import {
   type SitesSimulator,
   startSitesSimulator,
 } from '@doslovno/simulators/sites/server.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createMedia } from '#adapters/media/index.ts'
 import { AppError } from '#platform/errors.ts'
@@ -22,6 +22,7 @@ import { createAddressRules } from './address-rules.ts'
 import { createDial } from './dial.ts'
 import { createDownload, type DownloadProgress } from './index.ts'
 import { startProxy } from './proxy.ts'
+import { fileIn, headOf, largestIn } from './sites.ts'
 import { runYtDlp } from './yt-dlp.ts'
 
 const MEGABYTE = 1_000_000
@@ -229,5 +230,38 @@ describe('yt-dlp in the sandbox', () => {
     expect(outcomes.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1, 1])
     expect(canary.connections()).toBe(0)
     expect(readdirSync(outDir)).toEqual([])
+  })
+})
+
+describe('left behind', () => {
+  let folder: string
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'left-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  describe('the files yt-dlp left behind', () => {
+    it('include one complete file among partial ones', async () => {
+      for (const name of ['media.mp4.part', 'media.mp4.part-Frag1', 'media.mp4.ytdl', 'media.m4a', 'other.mp4'])
+        writeFileSync(join(folder, name), name)
+
+      expect(await fileIn(folder)).toBe(join(folder, 'media.m4a'))
+      expect((await headOf(join(folder, 'media.m4a'))).toString()).toBe('media.m4a')
+      expect(await largestIn(folder)).toBe('media.mp4.part-Frag1'.length)
+    })
+
+    it('never include a symlink or a folder', async () => {
+      symlinkSync('/etc/passwd', join(folder, 'media.mp4'))
+      symlinkSync('media.mp4', join(folder, 'media.mkv'))
+      mkdirSync(join(folder, 'media.mp3'))
+
+      expect(await fileIn(folder)).toBeUndefined()
+      expect(await largestIn(folder)).toBeLessThan(10_000)
+    })
+
+    it('are none in an empty folder', async () => {
+      expect([await fileIn(folder), await largestIn(folder)]).toEqual([undefined, 0])
+    })
   })
 })

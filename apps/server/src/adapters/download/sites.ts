@@ -1,9 +1,9 @@
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { lstat, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { cleanFileName } from '@doslovno/domain/upload/file-name.ts'
-import { mediaTypeOf } from '@doslovno/domain/upload/magic.ts'
+import { HEAD_BYTES, mediaTypeOf } from '@doslovno/domain/upload/magic.ts'
 
 import { remuxToMp4 } from '#adapters/media/index.ts'
 import { type Outcome, PROXY_URL } from '#adapters/sandbox/index.ts'
@@ -11,10 +11,8 @@ import { AppError } from '#platform/errors.ts'
 import { whyUnwritable } from '#platform/process/work-folder.ts'
 
 import type { Dial } from './dial.ts'
-import { type Downloaded, downloadPath, type DownloadRequest } from './download-request.ts'
-import { fileIn, headOf, largestIn } from './left-behind.ts'
 import { type Proxy, startProxy } from './proxy.ts'
-import { tooBig } from './refusals.ts'
+import { type Downloaded, downloadPath, type DownloadRequest, tooBig } from './refusals.ts'
 import { failureOf, type Found, readFound, readProgress, readRefusedBytes, TEMPLATES } from './site-output.ts'
 import { runYtDlp } from './yt-dlp.ts'
 
@@ -166,4 +164,30 @@ function noFile({ proxy, outcome, found, url, request }: Visited, largestBytes: 
 
 function nameOf(found: Found | undefined, url: URL): string {
   return cleanFileName(found?.fileName ?? url.hostname)
+}
+
+/**
+ * The complete file that yt-dlp left; an incomplete one has another name. The folder is untrusted: a symlink in it
+ * could point at a file of ours, so only regular files count.
+ */
+export async function fileIn(folder: string): Promise<string | undefined> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const file = entries.find((entry) => entry.isFile() && /^media\.\w+$/.test(entry.name))
+  return file && join(folder, file.name)
+}
+
+/** The size of the largest entry, complete or not. */
+export async function largestIn(folder: string): Promise<number> {
+  const sizes = (await readdir(folder)).map(async (name) => (await lstat(join(folder, name))).size)
+  return Math.max(0, ...(await Promise.all(sizes)))
+}
+
+export async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }

@@ -1,12 +1,30 @@
 import OpenAI from 'openai'
+import * as z from 'zod'
 
 import type { LlmConfig } from '#platform/config.ts'
 import { cappedFetch } from '#platform/http/capped-fetch.ts'
 
 import { bodyOf, type Dialect } from './dialect.ts'
-import { type Answer, readAnswer } from './envelope.ts'
 import { waitSecondsOf } from './failure.ts'
 import { LlmLost, type LlmRequest } from './port.ts'
+
+const count = z.int().min(0)
+
+/** The answer around the model's words; servers leave out different fields. */
+const Envelope = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullish(),
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+      }),
+    )
+    .min(1),
+  usage: z
+    .object({ prompt_tokens: count, completion_tokens: count.default(0) })
+    .nullish()
+    .catch(undefined),
+})
 
 type Clock = { now: () => number; wait: (ms: number, signal?: AbortSignal) => Promise<void> }
 
@@ -53,4 +71,30 @@ function clientOf({ baseUrl, apiKey, timeoutMs, headers }: LlmConfig): OpenAI {
     fetch: cappedFetch,
     defaultHeaders: headers,
   })
+}
+
+export type Answer = {
+  content: string
+  refusal: string
+  finish: string
+  /** Tokens as the server counted them, if it did. */
+  counted: { promptTokens: number; completionTokens: number } | undefined
+}
+
+/** Reads an answer; undefined if it is not one of a chat. */
+function readAnswer(body: unknown): Answer | undefined {
+  const read = Envelope.safeParse(body).data
+  const choice = read?.choices[0]
+  if (!read || !choice) return undefined
+  const { content, refusal } = choice.message
+  const { usage } = read
+  return {
+    content: content ?? '',
+    refusal: refusal ?? '',
+    finish: choice.finish_reason ?? 'stop',
+    // Some servers send zeros where they do not count.
+    counted: usage?.prompt_tokens
+      ? { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens }
+      : undefined,
+  }
 }

@@ -1,16 +1,34 @@
-import type * as z from 'zod'
+import { probe } from '@doslovno/texts/summaries/model.ts'
+import * as z from 'zod'
 
 import type { LlmConfig } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 
-import type { Call } from './client.ts'
+import type { Answer, Call } from './client.ts'
 import { type Dialect, firstDialect, nextDialect, nextRung, textsOf } from './dialect.ts'
-import type { Answer } from './envelope.ts'
 import { isMisconfigured, lostOf, refusalOf } from './failure.ts'
-import { createHourly } from './hourly.ts'
 import { type BadAnswer, LlmBadAnswer, LlmLost, type LlmReply, type LlmRequest, type LlmUsage } from './port.ts'
-import { probeRequest } from './probe.ts'
-import type { Window } from './window.ts'
+import { createHourly, type Window } from './window.ts'
+
+const TOKENS = 16
+
+/** A short question whose length is known: shows whether the server answers, in which dialect, and how it counts. */
+export const probeRequest: LlmRequest<{ ok: boolean }> = {
+  purpose: 'probe',
+  system: probe.system,
+  prompt: probe.text,
+  schema: {
+    name: 'probe',
+    schema: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['ok'],
+      properties: { ok: { type: 'boolean' } },
+    },
+  },
+  reply: z.object({ ok: z.boolean() }),
+  maxTokens: TOKENS,
+}
 
 type Options = { config: LlmConfig; log: Log; now: () => number; window: Window; call: Call }
 

@@ -4,7 +4,7 @@ import type { LlmConfig } from '#platform/config.ts'
 import { cappedFetch } from '#platform/http/capped-fetch.ts'
 import type { Log } from '#platform/log.ts'
 
-import { createHourly } from './hourly.ts'
+const HOUR_MS = 3600_000
 
 export type Window = {
   get(): Promise<number>
@@ -70,5 +70,19 @@ async function getJson(url: string, { apiKey, headers }: LlmConfig): Promise<unk
     return response.ok ? ((await response.json()) as unknown) : undefined
   } catch {
     return undefined
+  }
+}
+
+/** A value that is believed for an hour. */
+export function createHourly<Value>(now: () => number) {
+  let known: { value: Value; until: number } | undefined
+  return {
+    get: (): Value | undefined => (known && now() < known.until ? known.value : undefined),
+    /** The last value, believed or not. */
+    last: (): Value | undefined => known?.value,
+    /** Starts a new hour. */
+    set: (value: Value): void => void (known = { value, until: now() + HOUR_MS }),
+    /** Changes the value within its hour. */
+    change: (value: Value): void => void (known = { value, until: known?.until ?? now() + HOUR_MS }),
   }
 }

@@ -1,20 +1,29 @@
-import { open, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
+import type { ErrorCode } from '@doslovno/domain/errors.ts'
 import { BYTES_PER_SECOND, SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
 import { LONGEST_RECORDING_SECONDS } from '@doslovno/domain/upload/limits.ts'
 import { HEAD_BYTES, looksLikeMedia } from '@doslovno/domain/upload/magic.ts'
 import * as z from 'zod'
 
-import type { Outcome } from '#adapters/sandbox/index.ts'
+import { type Outcome, type Policy, runSandboxed } from '#adapters/sandbox/index.ts'
 import { wavOf } from '#adapters/wav.ts'
 import { AppError } from '#platform/errors.ts'
-import { isDiskFull } from '#platform/process/work-folder.ts'
+import { isDiskFull, whyUnwritable } from '#platform/process/work-folder.ts'
+import { OutOfResources } from '#platform/transient.ts'
 
-import { failureOf } from './failure.ts'
-import { type FfmpegRun, INPUT_ARGS, runFfmpeg } from './ffmpeg.ts'
+const FORMATS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,mp3,wav,w64,flac,ogg,aac,avi,mpeg,mpegts,asf,amr,aiff,caf,au,flv'
+/** Refuses playlists, anything that names another file or the network, and huge pictures. */
+export const INPUT_ARGS = [
+  '-v', 'error', '-max_pixels', '37000000', '-protocol_whitelist', 'file', '-format_whitelist', FORMATS,
+] // prettier-ignore
 
-export { remuxToMp4 } from './remux.ts'
+const STDOUT_CHARACTERS = 1_000_000
+
+/** `timeout` reports its limit by 124; a signal ends a program with 128 + its number. */
+const TIMED_OUT = 124
+const KILLED = 128 + 9
 
 /** The contents of an uploaded file. The duration is the one its header declares, null if it declares none. */
 export type MediaInfo = { kind: 'audio' | 'video'; durationSeconds: number | null }
@@ -132,4 +141,70 @@ async function readAudio(outputArgs: readonly string[], reading: Reading): Promi
   const isCut = outDir !== undefined && (await isDiskFull(outDir))
   if (outcome.exitCode !== 0 || isCut) throw await failureOf({ outcome, outDir }, 'mediaBroken')
   return outcome
+}
+
+type Failed = { outcome: Outcome; outDir?: string | undefined }
+
+/**
+ * The error of a program that did not succeed. Only an `AppError` blames the file. A folder that cannot be written
+ * to and a kill, usually for want of memory, are transient. A timeout is retried like any bug, and a file that always times out fails as ours.
+ */
+export async function failureOf({ outcome, outDir }: Failed, blame: ErrorCode): Promise<Error> {
+  const { exitCode, stderr } = outcome
+  const cause = new Error(`exit ${exitCode}: ${stderr.slice(0, 500)}`)
+  if (exitCode === TIMED_OUT) return new Error('The media program timed out', { cause })
+  if (exitCode === KILLED) return new OutOfResources('ENOMEM', 'The media program was killed', { cause })
+  return (outDir && (await whyUnwritable(outDir))) || new AppError(blame, { cause })
+}
+
+const REMUX_SECONDS = 600
+const REMUX_ARGS = [
+  '-hide_banner', '-nostdin', ...INPUT_ARGS, '-f', 'mpegts', '-i', '/in', '-map', '0:v:0?', '-map', '0:a:0', '-c', 'copy',
+  '-movflags', '+faststart', '-f', 'mp4', '-y', '/out/remuxed.mp4',
+] // prettier-ignore
+
+/**
+ * Rewraps an MPEG transport stream, which no browser plays, as an mp4 at `mp4Path` without re-encoding. Returns false
+ * if ffmpeg cannot do it.
+ */
+export async function remuxToMp4(path: string, mp4Path: string, signal: AbortSignal): Promise<boolean> {
+  // A new folder: the folder of the input may be untrusted and hold a symlink named like the output.
+  const outDir = await mkdtemp(join(dirname(mp4Path), 'remux-'))
+  try {
+    // An mp4's tables are smaller than the transport stream's headers, except in small files.
+    const outBytes = (await stat(path)).size + 1_000_000
+    const { exitCode } = await runFfmpeg({
+      program: 'ffmpeg',
+      args: REMUX_ARGS,
+      input: path,
+      outDir,
+      outBytes,
+      seconds: REMUX_SECONDS,
+      signal,
+    })
+    if (exitCode === 0) await rename(join(outDir, 'remuxed.mp4'), mp4Path)
+    return exitCode === 0
+  } finally {
+    await rm(outDir, { recursive: true })
+  }
+}
+
+/** One run of ffmpeg or ffprobe: it sees one file, at /in, and writes to one folder, at /out. */
+type FfmpegRun = {
+  program: 'ffmpeg' | 'ffprobe'
+  args: readonly string[]
+  input: string
+  outDir?: string
+  /** Largest file it may write. */
+  outBytes?: number
+  seconds: number
+  signal: AbortSignal
+}
+
+export function runFfmpeg({ program, args, signal, ...task }: FfmpegRun): Promise<Outcome> {
+  return runSandboxed(ffmpegPolicy(task), [`/usr/bin/${program}`, ...args], { signal })
+}
+
+export function ffmpegPolicy({ input, ...policy }: Omit<FfmpegRun, 'program' | 'args' | 'signal'>): Policy {
+  return { ...policy, readable: { '/in': input }, stdoutCharacters: STDOUT_CHARACTERS }
 }

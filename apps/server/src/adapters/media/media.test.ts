@@ -11,9 +11,7 @@ import { runSandboxed } from '#adapters/sandbox/index.ts'
 import { isTransient } from '#platform/transient.ts'
 import { brokenMedia } from '#test/recordings/media.ts'
 
-import { failureOf } from './failure.ts'
-import { ffmpegPolicy, INPUT_ARGS, runFfmpeg } from './ffmpeg.ts'
-import { createMedia } from './index.ts'
+import { createMedia, failureOf, ffmpegPolicy, INPUT_ARGS, runFfmpeg } from './index.ts'
 
 const media = createMedia()
 const { signal } = new AbortController()

@@ -1,8 +1,9 @@
+import type { Provider } from '@doslovno/contract/account/providers.ts'
+import { normalEmail } from '@doslovno/domain/account/email.ts'
 import * as z from 'zod'
 
+import { AppError } from '#platform/errors.ts'
 import { cappedFetch, jsonOf } from '#platform/http/capped-fetch.ts'
-
-import { notValid, providerFailed } from './refusals.ts'
 
 export type ProviderRequest = {
   url: string
@@ -45,4 +46,34 @@ async function answerOf({ url, headers = {}, form, signal }: ProviderRequest, ti
     if (signal?.aborted) throw signal.reason
     throw providerFailed('No answer', error)
   }
+}
+
+/** The provider failed. The reason is always our own text: the provider's may hold a token. */
+export function providerFailed(reason: string, cause?: unknown): AppError {
+  return new AppError('providerFailed', { cause: new Error(reason, { cause }) })
+}
+
+/** The token or code is not valid here. */
+export function notValid(reason: string): AppError {
+  return new AppError('tokenNotValid', { cause: new Error(reason) })
+}
+
+/** A person as a provider describes them. The e-mail is set only if the provider has confirmed it. */
+export type Profile = { provider: Provider; subject: string; email: string | null; name: string; surname: string }
+
+type Answer = { provider: Provider; subject: string; email: string | null | undefined; name: string; surname: string }
+
+const LONGEST_NAME = 100
+const LONGEST_EMAIL = 320
+
+/** Fits a provider's answer to the limits of our own fields. */
+export function toProfile({ provider, subject, email, name, surname }: Answer): Profile {
+  return { provider, subject, email: emailOf(email ?? ''), name: nameOf(name), surname: nameOf(surname) }
+}
+
+const nameOf = (text: string) => text.trim().slice(0, LONGEST_NAME)
+
+function emailOf(text: string): string | null {
+  const email = normalEmail(text)
+  return email.includes('@') && email.length <= LONGEST_EMAIL ? email : null
 }

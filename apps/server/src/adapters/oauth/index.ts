@@ -1,17 +1,15 @@
-import type { Provider, ProviderView } from '@doslovno/contract/providers.ts'
+import type { Provider, ProviderView } from '@doslovno/contract/account/providers.ts'
 
 import { createBreaker } from '#platform/breakers/breaker.ts'
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
 
-import { createAsk } from './ask.ts'
+import { createAsk, notValid, type Profile, providerFailed } from './ask.ts'
 import { askGoogle } from './google.ts'
-import type { Profile } from './profile.ts'
-import { notValid, providerFailed } from './refusals.ts'
 import { askVk, type VkGrant } from './vk.ts'
 import { askYandex } from './yandex.ts'
 
-export type { Profile } from './profile.ts'
+export type { Profile } from './ask.ts'
 export type { VkGrant } from './vk.ts'
 
 /**

@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import * as z from 'zod'
 
-import type { Ask } from './ask.ts'
-import { type Profile, toProfile } from './profile.ts'
-import { notValid } from './refusals.ts'
+import { type Ask, notValid, type Profile, toProfile } from './ask.ts'
 
 type Options = { clientId: string; url: string; redirectUrl: string }
 

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js'
+import * as z from 'zod'
 
 import type { PaymentsConfig } from '#platform/config.ts'
 
 import { type Client, createClient, TIMEOUT_MS } from './client.ts'
-import { chargeBody, Payment, paymentOf } from './payment.ts'
+import { chargeBody, Payment, paymentOf, Refund, refundBody, refundOf } from './payment.ts'
 import { type PaymentProvider, PaymentRefused, type ProviderPayment } from './port.ts'
-import { Refund, refundBody, refundOf } from './refund.ts'
 
 /** YooKassa, or undefined where no shop is configured. */
 export function createPayments(
@@ -40,8 +40,6 @@ async function ifFound<Answer>(answer: Promise<Answer>): Promise<Answer | undefi
     throw error
   }
 }
-
-import * as z from 'zod'
 
 /** Their clock may differ from ours. */
 const MARGIN_MS = 10 * 60 * 1000

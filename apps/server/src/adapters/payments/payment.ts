@@ -1,8 +1,12 @@
 import * as z from 'zod'
 
-import { Amount, amountOf, kopecksOf } from './money.ts'
-import type { NewCharge, ProviderPayment } from './port.ts'
-import { receiptOf, type ReceiptSettings } from './receipt.ts'
+import type { PaymentsConfig } from '#platform/config.ts'
+
+import type { NewCharge, NewRefund, ProviderPayment, ProviderRefund } from './port.ts'
+
+const LONGEST_LINE = 128
+
+const Amount = z.object({ value: z.string().regex(/^\d{1,12}\.\d{2}$/), currency: z.string() })
 
 const Method = z.object({ id: z.string(), saved: z.boolean(), title: z.string().optional() })
 
@@ -60,3 +64,54 @@ export function paymentOf(payment: Payment): ProviderPayment {
     refundedKopecks: payment.refunded_amount ? kopecksOf(payment.refunded_amount) : 0,
   }
 }
+
+/** Kopecks as the API writes them: "990.00". */
+function amountOf(kopecks: number) {
+  const rest = String(kopecks % 100).padStart(2, '0')
+  return { value: `${Math.floor(kopecks / 100)}.${rest}`, currency: 'RUB' }
+}
+
+const kopecksOf = ({ value }: z.infer<typeof Amount>): number => Number(value.replace('.', ''))
+
+type ReceiptSettings = PaymentsConfig['receipt']
+type Line = { description: string; email: string; amountKopecks: number }
+
+/** A receipt by 54-FZ of one service that is paid in full before it is rendered. */
+function receiptOf({ description, email, amountKopecks }: Line, { vatCode, taxSystem }: ReceiptSettings) {
+  return {
+    customer: { email },
+    items: [
+      {
+        description: description.slice(0, LONGEST_LINE),
+        quantity: 1,
+        amount: amountOf(amountKopecks),
+        vat_code: vatCode,
+        payment_mode: 'full_prepayment',
+        payment_subject: 'service',
+      },
+    ],
+    ...(taxSystem !== undefined && { tax_system_code: taxSystem }),
+  }
+}
+
+/** The fields of a refund that we use. */
+export const Refund = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'succeeded', 'canceled']),
+  amount: Amount,
+})
+
+export function refundBody(refund: NewRefund, receipt: ReceiptSettings) {
+  return {
+    payment_id: refund.providerPaymentId,
+    amount: amountOf(refund.amountKopecks),
+    description: refund.description,
+    ...(refund.email && { receipt: receiptOf({ ...refund, email: refund.email }, receipt) }),
+  }
+}
+
+export const refundOf = ({ id, status, amount }: z.infer<typeof Refund>): ProviderRefund => ({
+  providerId: id,
+  status,
+  amountKopecks: kopecksOf(amount),
+})

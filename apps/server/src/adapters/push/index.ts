@@ -3,10 +3,16 @@ import { type IncomingMessage, request } from 'node:http'
 
 import webPush from 'web-push'
 
-import { type AddressRules, createAddressRules, refusalOfUrl, targetOf } from '#adapters/download/address-rules.ts'
-import { Blocked } from '#adapters/download/blocked.ts'
+import {
+  type AddressRules,
+  Blocked,
+  createAddressRules,
+  type Internet,
+  internet as theInternet,
+  refusalOfUrl,
+  targetOf,
+} from '#adapters/download/address-rules.ts'
 import { createDial, type Dial } from '#adapters/download/dial.ts'
-import { internet as theInternet, type Internet } from '#adapters/download/internet.ts'
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
 

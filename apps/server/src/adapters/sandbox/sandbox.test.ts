@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { ytDlpPolicy } from '#adapters/download/yt-dlp.ts'
-import { ffmpegPolicy } from '#adapters/media/ffmpeg.ts'
+import { ffmpegPolicy } from '#adapters/media/index.ts'
 
 import { type Policy, runSandboxed } from './index.ts'
 

@@ -10,8 +10,7 @@ import {
 
 import type { Config } from '#platform/config.ts'
 
-import { connect } from './connect.ts'
-import { isRefusal, statusOf } from './refusal.ts'
+import { connect, isRefusal, statusOf } from './connect.ts'
 
 /** Days that the bucket keeps what was deleted, and so how far a restore goes back; the privacy policy says 22. */
 export const BACKUP_DAYS = 14

@@ -8,7 +8,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 
-import { isRefusal, statusOf } from './refusal.ts'
+import { isRefusal, statusOf } from './connect.ts'
 
 /** Access to deleted and overwritten objects of a bucket with versions. */
 export type Versions = {

@@ -5,15 +5,16 @@ import { type AttemptOutcome, retryAfterSeconds } from '@doslovno/domain/webhook
 
 import {
   type AddressRules,
+  Blocked,
   createAddressRules,
+  type Internet,
+  internet as theInternet,
   type Refusal,
   refusalOfUrl,
   targetOf,
+  throwIfRefused,
 } from '#adapters/download/address-rules.ts'
-import { ask } from '#adapters/download/ask.ts'
-import { Blocked, throwIfRefused } from '#adapters/download/blocked.ts'
-import { createDial } from '#adapters/download/dial.ts'
-import { internet as theInternet, type Internet } from '#adapters/download/internet.ts'
+import { ask, createDial } from '#adapters/download/dial.ts'
 import type { Config } from '#platform/config.ts'
 
 export type WebhookMessage = { url: string; secret: string; messageId: string; body: string }

@@ -1,4 +1,4 @@
-import type { LoginResult } from '@doslovno/contract/sessions.ts'
+import type { LoginResult } from '@doslovno/contract/account/sessions.ts'
 import { normalEmail } from '@doslovno/domain/account/email.ts'
 import { errors } from '@doslovno/domain/errors.ts'
 

@@ -1,5 +1,5 @@
-import type { Provider } from '@doslovno/contract/providers.ts'
-import type { LoginResult } from '@doslovno/contract/sessions.ts'
+import type { Provider } from '@doslovno/contract/account/providers.ts'
+import type { LoginResult } from '@doslovno/contract/account/sessions.ts'
 import * as z from 'zod'
 
 import type { Context } from '#context.ts'

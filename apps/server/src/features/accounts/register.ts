@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { TokenPair } from '@doslovno/contract/sessions.ts'
+import type { TokenPair } from '@doslovno/contract/account/sessions.ts'
 import { isEmail, normalEmail } from '@doslovno/domain/account/email.ts'
 
 import type { Context } from '#context.ts'

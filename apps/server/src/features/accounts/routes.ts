@@ -1,4 +1,10 @@
-import { editAccount, getAccount, getAccountInfo } from '@doslovno/contract/accounts.ts'
+import {
+  type AccountInfo,
+  editAccount,
+  getAccount,
+  getAccountInfo,
+  type User,
+} from '@doslovno/contract/account/accounts.ts'
 import {
   editEmail,
   editEmailConfirm,
@@ -7,23 +13,31 @@ import {
   recoverPassword,
   recoverPasswordConfirm,
   revertEmail as revertEmailEndpoint,
-} from '@doslovno/contract/credentials.ts'
-import { listProviders, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/providers.ts'
+} from '@doslovno/contract/account/credentials.ts'
+import { listProviders, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/account/providers.ts'
 import {
   answerForPassword as answerForPasswordEndpoint,
   confirmMail as confirmMailEndpoint,
   register as registerEndpoint,
-} from '@doslovno/contract/registration.ts'
-import { login } from '@doslovno/contract/sessions.ts'
+} from '@doslovno/contract/account/registration.ts'
+import { login } from '@doslovno/contract/account/sessions.ts'
 
 import type { Context } from '#context.ts'
-import { accountPayments, balanceOf, reportPurchases } from '#features/billing/index.ts'
+import {
+  accountPayments,
+  type Balance,
+  balanceOf,
+  planView,
+  reportPurchases,
+  subscriptionView,
+} from '#features/billing/index.ts'
 import { notificationTargetsOf } from '#features/notifications/index.ts'
 import { uploadsLeft } from '#features/uploads/index.ts'
 import { updateUser } from '#features/users/index.ts'
 import { invalidFields } from '#platform/errors.ts'
 import { clientOf, type Routes } from '#platform/http/route.ts'
 import { AT_ONCE } from '#platform/http/versioned.ts'
+import type { UserRow } from '#platform/tables.ts'
 
 import { apiKeyOf } from './api-keys/key.ts'
 import { confirmNewEmail, requestNewEmail, revertEmail } from './edit-email.ts'
@@ -33,7 +47,6 @@ import { signInByProvider } from './providers.ts'
 import { confirmRecovery, requestRecovery } from './recover.ts'
 import { confirmMail, register } from './register.ts'
 import { signedInUser } from './signed-in.ts'
-import { infoView, userView } from './view.ts'
 
 export function accountRoutes(routes: Routes, ctx: Context): void {
   signInRoutes(routes, ctx)
@@ -145,4 +158,21 @@ export function providerRoutes(routes: Routes, ctx: Context): void {
     const ask = () => ctx.oauth.vk(body)
     return signInByProvider(ctx, { provider: 'vk', secret, isPrivacyApprove, utmData, client: clientOf(request), ask })
   })
+}
+
+type UserDetails = Pick<User, 'availableUploads'> & { user: UserRow; balance: Balance }
+
+function userView({ user, balance, availableUploads }: UserDetails): User {
+  const { id, name, surname, email, isSuperuser, isPasswordPending, hasUploaded, deletionDueAt } = user
+  const profile = { id, name, surname, email, isSuperuser, isPasswordPending, hasUploaded }
+  const deletionAt = deletionDueAt?.toISOString() ?? null
+  return { ...profile, deletionAt, availableUploads, ...subscriptionView(balance) }
+}
+
+type Details = Pick<AccountInfo, 'payments' | 'apiKey' | 'notificationTargets'> &
+  Pick<AccountInfo['tariff'], 'paymentMethodData'>
+
+function infoView(balance: Balance, { paymentMethodData, ...details }: Details): AccountInfo {
+  const { tariff, ...minutes } = planView(balance)
+  return { ...minutes, tariff: { ...tariff, paymentMethodData }, ...details }
 }

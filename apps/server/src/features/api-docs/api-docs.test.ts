@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDocumentCheck } from '#test/documented.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
-import { openApiDocument } from './document.ts'
-import { examples } from './examples.ts'
+import { examples, openApiDocument } from './document.ts'
 import { operations, pathOf } from './operations.ts'
 import { operationTexts, parts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import * as editing from '@doslovno/contract/editing.ts'
-import { ErrorBody, ErrorCode, FieldErrorBody, TooBig } from '@doslovno/contract/error-body.ts'
+import { ErrorBody, ErrorCode, FieldErrorBody, TooBig } from '@doslovno/contract/endpoint.ts'
 import { Folder } from '@doslovno/contract/folders.ts'
 import { ProcessVocabulary } from '@doslovno/contract/script-vocabulary.ts'
 import * as scripts from '@doslovno/contract/scripts.ts'

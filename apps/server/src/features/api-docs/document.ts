@@ -1,23 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
 import { granularities, responseFormats, SCRIPT_HEADER } from '@doslovno/contract/transcriptions.ts'
+import type { WebhookMessage } from '@doslovno/contract/webhooks.ts'
 import { languages } from '@doslovno/domain/upload/languages.ts'
-import { documentTexts, introduction, tagTexts } from '@doslovno/texts/api-docs/document.ts'
+import { documentTexts, eventTexts, introduction, messageTexts, tagTexts } from '@doslovno/texts/api-docs/document.ts'
 import { openaiTexts } from '@doslovno/texts/api-docs/openai.ts'
 
-import { eventDocs } from './events.ts'
-import { exampleOf } from './examples.ts'
+import type { ComponentName } from './components.ts'
 import {
+  commonHeaders,
   failureResponses,
   failuresOf,
-  commonHeaders,
   headers,
   idempotencyKey,
   ifNoneMatch,
-  tagHeaders,
   retryHeaders,
+  tagHeaders,
 } from './failures.ts'
 import { type ApiOperation, operations, pathOf, scopeOf } from './operations.ts'
-import { componentSchemas, partSchema, type Schema, ref } from './schemas.ts'
+import { componentSchemas, partSchema, ref, type Schema } from './schemas.ts'
 import { operationTexts } from './texts.ts'
+
+export const examples = JSON.parse(readFileSync(resolve(import.meta.dirname, 'examples.json'), 'utf8')) as Record<
+  string,
+  Recorded
+>
+
+const eventComponents = {
+  'script.completed': 'ScriptCompleted',
+  'script.failed': 'ScriptFailed',
+  'summary.completed': 'SummaryCompleted',
+  'webhook.test': 'WebhookTest',
+} as const satisfies Record<Event, ComponentName>
 
 type Json = Record<string, unknown>
 export type OpenApiDocument = {
@@ -200,3 +215,42 @@ const scriptHeader = {
 
 /** The version of the public API; a change that breaks its callers raises the first number. */
 export const API_VERSION = '1.0.0'
+
+type Event = WebhookMessage['type']
+
+/** The messages that webhooks get, by Standard Webhooks. */
+function eventDocs(): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(eventComponents).map(([event, name]) => [event, { post: describeEvent(event as Event, name) }]),
+  )
+}
+
+function describeEvent(event: Event, name: ComponentName) {
+  return {
+    operationId: event,
+    ...eventTexts[event],
+    security: [],
+    parameters: [
+      header('webhook-id', messageTexts.headers.id),
+      header('webhook-timestamp', messageTexts.headers.timestamp),
+      header('webhook-signature', messageTexts.headers.signature),
+    ],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: ref(name), ...exampleOf(event, 'request') } },
+    },
+    responses: { '2XX': { description: messageTexts.accepted }, '4XX': { description: messageTexts.refused } },
+  }
+}
+
+function header(name: string, description: string) {
+  return { name, in: 'header', required: true, description, schema: { type: 'string' } }
+}
+
+type Recorded = { request?: unknown; reply?: unknown }
+
+/** A real request or reply, recorded by `pnpm openapi:examples`. */
+function exampleOf(name: string, side: keyof Recorded): { example?: unknown } {
+  const example = examples[name]?.[side]
+  return example === undefined ? {} : { example }
+}

@@ -1,10 +1,10 @@
-import type { AccountInfo, User } from '@doslovno/contract/accounts.ts'
+import type { AccountInfo, User } from '@doslovno/contract/account/accounts.ts'
 import type { Tariff } from '@doslovno/contract/tariffs.ts'
 import { toMinutes } from '@doslovno/domain/billing/minutes.ts'
 import { planPrice } from '@doslovno/domain/billing/price.ts'
 import { nextBundleAt } from '@doslovno/domain/billing/subscription/bundles.ts'
 import { renewalPlan } from '@doslovno/domain/billing/subscription/course.ts'
-import { graceUntil } from '@doslovno/domain/billing/subscription/decline.ts'
+import { graceUntil } from '@doslovno/domain/billing/subscription/due.ts'
 import { isFreeTariff } from '@doslovno/domain/billing/tariff.ts'
 
 import type { TariffRow } from '#platform/tables.ts'

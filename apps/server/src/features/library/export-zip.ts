@@ -1,7 +1,7 @@
 import type { Input } from '@doslovno/contract/endpoint.ts'
 import type { exportScripts } from '@doslovno/contract/folders.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
-import { createNames } from '@doslovno/domain/export/archive-names.ts'
+import { createNames } from '@doslovno/domain/export/download-name.ts'
 import type { ExportedFile } from '@doslovno/domain/export/export-transcript.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
 import { zipTexts } from '@doslovno/texts/files.ts'

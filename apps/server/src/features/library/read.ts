@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
-import { getScript, getReading } from '@doslovno/contract/scripts.ts'
+import { getReading, getScript } from '@doslovno/contract/scripts.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
-import { minutesPerHourOf } from '@doslovno/domain/process/speed.ts'
+import { minutesPerHourOf } from '@doslovno/domain/process/progress.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
 import { toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
-import { packTimes, wordsByText } from '@doslovno/domain/transcript/word-times.ts'
+import { packTimes, wordsByText } from '@doslovno/domain/transcript/spread-words.ts'
 
 import type { Context } from '#context.ts'
-import { mediaOf, readableRevision, ownScript } from '#features/scripts/index.ts'
+import { mediaOf, ownScript, readableRevision } from '#features/scripts/index.ts'
 import { summariesOf, summaryBasis } from '#features/summaries/index.ts'
-import { progressOf, findProcess, lastFinished } from '#features/transcription/index.ts'
-import { speakerNames, storedSegments, recentNames, listSegments } from '#features/transcripts/index.ts'
+import { findProcess, lastFinished, progressOf } from '#features/transcription/index.ts'
+import { listSegments, recentNames, speakerNames, storedSegments } from '#features/transcripts/index.ts'
 import type { LongReply } from '#platform/http/long-reply.ts'
 
 import { balanceForStart, scriptJson, scriptView } from './view.ts'

@@ -1,5 +1,5 @@
 import { Reading } from '@doslovno/contract/scripts.ts'
-import { unpackWords } from '@doslovno/domain/transcript/word-times.ts'
+import { unpackWords } from '@doslovno/domain/transcript/spread-words.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { addScript } from '#test/recordings/library.ts'

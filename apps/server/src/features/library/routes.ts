@@ -1,4 +1,4 @@
-import { getUsage } from '@doslovno/contract/api-keys.ts'
+import { getUsage } from '@doslovno/contract/account/api-keys.ts'
 import { listRecentNames } from '@doslovno/contract/editing.ts'
 import { exportScripts } from '@doslovno/contract/folders.ts'
 import { getMinutes } from '@doslovno/contract/payments.ts'

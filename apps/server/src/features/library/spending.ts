@@ -1,4 +1,4 @@
-import type { getUsage } from '@doslovno/contract/api-keys.ts'
+import type { getUsage } from '@doslovno/contract/account/api-keys.ts'
 import type { Reply } from '@doslovno/contract/endpoint.ts'
 import type { getMinutes, Lot, Spending } from '@doslovno/contract/payments.ts'
 import type { Actor } from '@doslovno/domain/access.ts'

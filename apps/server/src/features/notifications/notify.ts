@@ -1,5 +1,5 @@
 import { errorCode, type ErrorCode } from '@doslovno/domain/errors.ts'
-import { pushTexts } from '@doslovno/texts/push.ts'
+import { pushTexts } from '@doslovno/texts/notification-mails.ts'
 
 import type { Context } from '#context.ts'
 import { scriptById } from '#features/scripts/index.ts'
@@ -8,7 +8,7 @@ import { userById } from '#features/users/index.ts'
 import type { ScriptRow, UserRow } from '#platform/tables.ts'
 
 import { mail, push, type Push } from './jobs.ts'
-import { subscriptionsOf, type Settings, settingsOf, deleteSubscription, subscriptionById } from './repo.ts'
+import { deleteSubscription, type Settings, settingsOf, subscriptionById, subscriptionsOf } from './repo.ts'
 
 const WAIT_MS = 5 * 60_000
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import type { getPush } from '@doslovno/contract/notifications.ts'
+import type { getPush } from '@doslovno/contract/account/notifications.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 

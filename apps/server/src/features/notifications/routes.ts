@@ -1,4 +1,4 @@
-import * as contract from '@doslovno/contract/notifications.ts'
+import * as contract from '@doslovno/contract/account/notifications.ts'
 
 import type { Context } from '#context.ts'
 import type { Routes } from '#platform/http/route.ts'

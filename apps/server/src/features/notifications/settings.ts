@@ -1,8 +1,8 @@
 import { createHash, ECDH, randomUUID, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-import type { AccountInfo } from '@doslovno/contract/accounts.ts'
+import type { AccountInfo } from '@doslovno/contract/account/accounts.ts'
+import type { NotificationTarget, getPush, subscribePush } from '@doslovno/contract/account/notifications.ts'
 import type { Input } from '@doslovno/contract/endpoint.ts'
-import type { NotificationTarget, getPush, subscribePush } from '@doslovno/contract/notifications.ts'
 import type { ExportFormat } from '@doslovno/domain/export/formats.ts'
 import type * as z from 'zod/mini'
 

@@ -1,9 +1,7 @@
 import { deflateSync } from 'node:zlib'
 
 import type { Transcription, TranscriptionForm, VerboseTranscription } from '@doslovno/contract/transcriptions.ts'
-import { toSrt } from '@doslovno/domain/export/srt.ts'
-import { toCues } from '@doslovno/domain/export/subtitles.ts'
-import { toVtt } from '@doslovno/domain/export/vtt.ts'
+import { toCues, toSrt, toVtt } from '@doslovno/domain/export/subtitles.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'
 import { russianLineBreaks } from '@doslovno/texts/language/line-breaks.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { DataExport } from '@doslovno/contract/privacy.ts'
+import type { DataExport } from '@doslovno/contract/account/privacy.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { reconcile } from '#features/retention/index.ts'

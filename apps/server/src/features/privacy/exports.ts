@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { DataExport } from '@doslovno/contract/privacy.ts'
+import type { DataExport } from '@doslovno/contract/account/privacy.ts'
 import type { SessionActor, Actor } from '@doslovno/domain/access.ts'
 import { archiveTexts } from '@doslovno/texts/account/data-archive.ts'
 

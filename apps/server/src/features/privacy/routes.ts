@@ -1,4 +1,4 @@
-import * as contract from '@doslovno/contract/privacy.ts'
+import * as contract from '@doslovno/contract/account/privacy.ts'
 
 import type { Context } from '#context.ts'
 import { clientOf, type Routes } from '#platform/http/route.ts'

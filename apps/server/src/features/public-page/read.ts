@@ -8,7 +8,7 @@ import { isCompleted } from '@doslovno/domain/script/status.ts'
 import type { Span } from '@doslovno/domain/span.ts'
 import { type Paragraph, toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
 import { openingQuote, type Quote, quoteOf, type Stretch } from '@doslovno/domain/transcript/quote.ts'
-import { speakerName } from '@doslovno/texts/speakers.ts'
+import { speakerName } from '@doslovno/texts/voices.ts'
 
 import { scriptById } from '#features/scripts/index.ts'
 import { speakerNames } from '#features/transcripts/index.ts'

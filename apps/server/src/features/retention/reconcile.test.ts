@@ -5,11 +5,12 @@ import { runInNewContext } from 'node:vm'
 
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { reportMissingObjects } from '#features/retention/reconcile.ts'
 import { openUpload } from '#features/uploads/index.ts'
 import { readConfig } from '#platform/config.ts'
-import { storageMismatches } from '#platform/telemetry.ts'
+import { registry, storageMismatches } from '#platform/telemetry.ts'
 import { addScript } from '#test/recordings/library.ts'
 import { createBucket, storedUnder } from '#test/recordings/storage.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
@@ -189,3 +190,19 @@ function usedHeap(): number {
 async function* keysOf(keys: string) {
   for (const key of keys) yield { key }
 }
+
+describe('missing objects', () => {
+  afterEach(() => vi.useRealTimers())
+
+  const shown = async () => /^storage_missing_objects (\d+)$/m.exec(await registry.metrics())?.[1]
+
+  it('shows the missing objects of a comparison until the next night, then leaves the word to other workers', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    reportMissingObjects(3)
+
+    const atOnce = await shown()
+    vi.setSystemTime(Date.now() + 26 * 3600 * 1000)
+
+    expect([atOnce, await shown()]).toEqual(['3', '0'])
+  })
+})

@@ -1,10 +1,25 @@
+import { Gauge } from '@prometheus-io/client'
+
 import type { Context } from '#context.ts'
 import { expectedObjects, markMissing, markReturned, SCRIPTS_PREFIX } from '#features/scripts/index.ts'
 import { daysBefore } from '#platform/batches.ts'
-import { reportMissingObjects } from '#platform/missing-objects.ts'
-import { storageMismatches, storageRepairs } from '#platform/telemetry.ts'
+import { registry, storageMismatches, storageRepairs } from '#platform/telemetry.ts'
 
-import { merge, isMissing, isUploading, isWanted, samplesShelf, type Shelf, areTooMany } from './shelves.ts'
+import { areTooMany, isMissing, isUploading, isWanted, merge, samplesShelf, type Shelf } from './shelves.ts'
+
+/** A little longer than the night between two comparisons. */
+const KNOWN_MS = 25 * 3600 * 1000
+let reportedAt = 0
+
+const missingObjects = new Gauge({
+  name: 'storage_missing_objects',
+  help: 'Rows whose object the last nightly comparison did not find in storage',
+  registers: [registry],
+  // Any worker may run the next comparison: the one that found something must not report it for ever.
+  collect() {
+    if (Date.now() - reportedAt > KNOWN_MS) this.set(0)
+  },
+})
 
 /** An upload or a crashed attempt of a job may still turn a younger object into a row. */
 const SAFE_DAYS = 1
@@ -85,4 +100,10 @@ async function repair(ctx: Context, finding: Finding): Promise<void> {
     case 'returned':
       return markReturned(ctx.db, finding.scriptId)
   }
+}
+
+/** Shows the result of a comparison until the next one is due. */
+export function reportMissingObjects(count: number): void {
+  reportedAt = Date.now()
+  missingObjects.set(count)
 }

@@ -1,4 +1,4 @@
-import type { User } from '@doslovno/contract/accounts.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
 import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import type { ChapterView, Statement } from '@doslovno/contract/summaries.ts'
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import { quoteText } from '@doslovno/texts/summaries/summaries.ts'
 
 import type { Context } from '#context.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@doslovno/contract/accounts.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
 import { summaryTypes } from '@doslovno/domain/summary/types.ts'
 import { MEETING } from '@doslovno/texts/test/launch-meeting.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import type { Summary } from '@doslovno/contract/summaries.ts'
 import { type Actor, canEdit } from '@doslovno/domain/access.ts'
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
 import type { SummaryRights } from '@doslovno/domain/summary/making.ts'
 import { type SummaryType, summaryTypes } from '@doslovno/domain/summary/types.ts'

@@ -1,4 +1,4 @@
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import { recheck as checkAgain } from '@doslovno/domain/evidence/recheck.ts'
 import type { Verdict } from '@doslovno/domain/evidence/verdict.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
@@ -8,9 +8,9 @@ import type { Context } from '#context.ts'
 import { russian } from '#platform/language.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
-import { textAt, isRussian } from './digest/digest.ts'
+import { isRussian, textAt } from './digest/digest.ts'
 import { type Making, saveRecheck } from './repo.ts'
-import { prepareText, type PreparedText } from './text/text.ts'
+import { type PreparedText, prepareText } from './text/text.ts'
 
 /** The text as it is now. `prepared`: ready to be compared with; costs a second for twelve hours, so once and if needed. */
 export type CurrentText = { script: ScriptRow; sentences: readonly Sentence[]; prepared: () => Promise<PreparedText> }

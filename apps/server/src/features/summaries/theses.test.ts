@@ -1,4 +1,4 @@
-import type { User } from '@doslovno/contract/accounts.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
 import type { Summary } from '@doslovno/contract/summaries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

@@ -1,5 +1,5 @@
 import type { ActionItem, Statement, Summary } from '@doslovno/contract/summaries.ts'
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
 import { canChooseTemplate, canMake, type SummaryRights } from '@doslovno/domain/summary/making.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'

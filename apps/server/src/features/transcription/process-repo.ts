@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
-import type { Finished } from '@doslovno/domain/process/speed.ts'
+import type { Finished } from '@doslovno/domain/process/progress.ts'
 import type { ProcessOptions, ProcessVocabulary } from '@doslovno/domain/upload/options.ts'
 import { sql } from 'kysely'
 

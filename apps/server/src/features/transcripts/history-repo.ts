@@ -1,7 +1,6 @@
 import type { Operation } from '@doslovno/contract/editing.ts'
 import type { Operation as Inverse } from '@doslovno/domain/editing/operations.ts'
-import type { Stacked, Stacks, Tops } from '@doslovno/domain/history/undo-stacks.ts'
-import type { EditSource } from '@doslovno/domain/history/versions.ts'
+import type { EditSource, Stacked, Stacks, Tops } from '@doslovno/domain/history/versions.ts'
 import { sql } from 'kysely'
 
 import type { Db } from '#platform/db.ts'

@@ -1,7 +1,7 @@
 import type { Reply } from '@doslovno/contract/endpoint.ts'
 import type { listHistory, listUndo } from '@doslovno/contract/history.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
-import { stackedSteps } from '@doslovno/domain/history/undo-stacks.ts'
+import { stackedSteps } from '@doslovno/domain/history/versions.ts'
 
 import type { Context } from '#context.ts'
 import { lockOwnScript } from '#features/scripts/index.ts'

@@ -1,4 +1,4 @@
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import { UNSURE_BELOW } from '@doslovno/domain/editing/review.ts'
 import type { Speaker } from '@doslovno/domain/editing/transcript.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'

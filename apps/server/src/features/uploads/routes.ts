@@ -6,6 +6,7 @@ import {
   listUploadParts,
   listUploads,
   signUploadPart,
+  type Upload,
 } from '@doslovno/contract/uploads.ts'
 
 import type { Context } from '#context.ts'
@@ -18,7 +19,6 @@ import { openPartsUpload } from './open.ts'
 import { completeUpload, isInParts, listParts, ownUpload, type PartsUpload, signPart, storedParts } from './parts.ts'
 import { openUploadsOf } from './repo.ts'
 import { openForm, streamUpload } from './stream.ts'
-import { uploadView } from './view.ts'
 
 export function uploadRoutes(routes: Routes, ctx: Context): void {
   routes.add(uploadScript, async (_input, actor, request) => {
@@ -64,4 +64,17 @@ async function withProgress(ctx: Context, upload: PartsUpload) {
     upload,
     parts.reduce((sum, { size }) => sum + size, 0),
   )
+}
+
+function uploadView(upload: PartsUpload, uploadedBytes: number): Upload {
+  return {
+    id: upload.id,
+    fileName: upload.fileName,
+    size: upload.sizeBytes,
+    contentType: upload.contentType,
+    partSize: upload.partSize,
+    uploadedBytes,
+    createdAt: upload.createdAt.toISOString(),
+    expiresAt: upload.expiresAt.toISOString(),
+  }
 }

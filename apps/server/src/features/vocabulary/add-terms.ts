@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 
 import type { TermSource } from '@doslovno/contract/vocabulary.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
-import { type OfferedTerm, termsToOffer } from '@doslovno/domain/vocabulary/nominative.ts'
+import { type OfferedTerm, termsToOffer } from '@doslovno/domain/vocabulary/forms.ts'
 import { lettersOf } from '@doslovno/domain/vocabulary/term-index.ts'
-import { readTermList } from '@doslovno/domain/vocabulary/term-list.ts'
 import {
   MOST_TERMS,
+  readTermList,
   refuseTerm,
   type TermRefusal,
   tidySaidAs,
@@ -17,17 +17,17 @@ import { russianVocabulary } from '@doslovno/texts/language/vocabulary/russian-v
 import type { Context } from '#context.ts'
 import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { russianWords } from '#platform/words.ts'
+import { russianWords } from '#platform/language.ts'
 
 import { lockWritable, readableVocabulary } from './access.ts'
 import {
   countTerms,
+  hasTerm,
+  insertDeclined,
   insertTerms,
+  isDeclined,
   type NewOrStored,
   termsByPlain,
-  insertDeclined,
-  isDeclined,
-  hasTerm,
 } from './term-repo.ts'
 import { raiseVersion } from './vocabulary-repo.ts'
 

@@ -6,8 +6,8 @@ import { MOST_TERMS, refuseTerm, tidySaidAs, tidyTerm } from '@doslovno/domain/v
 import type { Context } from '#context.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError, invalidFields } from '#platform/errors.ts'
+import { russianWords } from '#platform/language.ts'
 import type { TermRow } from '#platform/tables/vocabulary.ts'
-import { russianWords } from '#platform/words.ts'
 
 import { lockWritable } from './access.ts'
 import { changeTerm, countTerms, findTerm, type TermChanges, termsByPlain } from './term-repo.ts'

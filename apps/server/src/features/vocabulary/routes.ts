@@ -1,8 +1,9 @@
 import * as sharing from '@doslovno/contract/vocabularies.ts'
+import type { Vocabulary, VocabularyInvite, VocabularyMember } from '@doslovno/contract/vocabularies.ts'
 import * as calls from '@doslovno/contract/vocabulary.ts'
-import { readingsOfTerm } from '@doslovno/domain/vocabulary/forms.ts'
-import { writeTermList } from '@doslovno/domain/vocabulary/term-list.ts'
-import { tidyTerm } from '@doslovno/domain/vocabulary/term-rules.ts'
+import type { ImportLine, TermOutcome, VocabularyTerm } from '@doslovno/contract/vocabulary.ts'
+import { readingsOfTerm, shownForms } from '@doslovno/domain/vocabulary/forms.ts'
+import { tidyTerm, writeTermList } from '@doslovno/domain/vocabulary/term-rules.ts'
 import { russianVocabulary } from '@doslovno/texts/language/vocabulary/russian-vocabulary.ts'
 
 import type { Context } from '#context.ts'
@@ -11,7 +12,7 @@ import type { Db } from '#platform/db.ts'
 import type { Routes } from '#platform/http/route.ts'
 
 import { readableVocabulary } from './access.ts'
-import { addTerms, decline, offerFor, importTerms } from './add-terms.ts'
+import { addTerms, type Decision, decline, importTerms, offerFor } from './add-terms.ts'
 import { deleteTerm, editTerm, restoreTerm } from './change-term.ts'
 import {
   changeMember,
@@ -26,9 +27,8 @@ import {
   renameVocabulary,
   revokeInvite,
 } from './share.ts'
-import { allTerms, termPage } from './term-repo.ts'
-import { importView, outcomeView, termView, inviteView, memberView, vocabularyView } from './view.ts'
-import { type ListedVocabulary, vocabulariesOf } from './vocabulary-repo.ts'
+import { allTerms, type NewOrStored, termPage } from './term-repo.ts'
+import { type ListedVocabulary, type Member, vocabulariesOf } from './vocabulary-repo.ts'
 
 export function vocabularyRoutes(routes: Routes, ctx: Context): void {
   routes.add(calls.listTerms, async ({ query }, { userId }) => {
@@ -145,4 +145,52 @@ async function allVocabularies(db: Db, userId: string): Promise<ListedVocabulary
     members: 0,
   }
   return [personal, ...found.filter(({ id }) => id !== userId)]
+}
+
+function termView(term: NewOrStored): VocabularyTerm {
+  const { id, vocabularyId, text, saidAs, paradigm, source, isOn = true, used = 0, createdAt } = term
+  const forms = shownForms(text, russianVocabulary, paradigm)
+  return { id, vocabularyId, text, saidAs, paradigm, forms, isOn, source, used, createdAt: createdAt.toISOString() }
+}
+
+function outcomeView({ text, status, reason, term }: Decision): TermOutcome {
+  return { text, status, reason, term: term ? termView(term) : null }
+}
+
+function importView(decisions: readonly (Decision & { line: number })[]) {
+  const count = (wanted: Decision['status']) => decisions.filter(({ status }) => status === wanted).length
+  const lines = decisions.map(({ line, text, saidAs, status, reason }): ImportLine => ({
+    line,
+    text,
+    saidAs,
+    status,
+    reason,
+  }))
+  return { added: count('added'), exists: count('exists'), refused: count('refused'), lines }
+}
+
+function vocabularyView(vocabulary: ListedVocabulary, userId: string): Vocabulary {
+  const { id, name, ownerName, terms, termsOn, members, role, inviteRole } = vocabulary
+  const isOwner = vocabulary.userId === userId
+  return {
+    id,
+    name,
+    isPersonal: id === userId,
+    role: isOwner ? 'owner' : (role ?? 'use'),
+    ownerName,
+    terms,
+    termsOn,
+    members,
+    inviteRole: isOwner ? inviteRole : null,
+  }
+}
+
+function inviteView(vocabulary: ListedVocabulary, userId: string): VocabularyInvite {
+  const { id, name, ownerName, terms, role, inviteRole } = vocabulary
+  const isMember = vocabulary.userId === userId || role !== null
+  return { vocabularyId: id, name, ownerName, terms, role: role ?? inviteRole ?? 'use', isMember }
+}
+
+function memberView({ userId, name, email, role, joinedAt }: Member): VocabularyMember {
+  return { userId, name, email, role, joinedAt: joinedAt.toISOString() }
 }

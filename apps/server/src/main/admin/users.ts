@@ -1,3 +1,6 @@
+import { normalEmail } from '@doslovno/domain/account/email.ts'
+import * as z from 'zod'
+
 import type { Context } from '#context.ts'
 import {
   cancelSignIns,
@@ -11,10 +14,10 @@ import {
 import { balanceOf } from '#features/billing/index.ts'
 import { recordAudit } from '#features/operations/index.ts'
 import { lastScriptsOf } from '#features/scripts/index.ts'
+import { userByEmail, userById } from '#features/users/index.ts'
 import type { UserRow } from '#platform/tables.ts'
 
 import { type Command, type Input, Refusal } from './command.ts'
-import { findUser } from './find-user.ts'
 
 const FILES = 20
 const one = { least: 1, most: 1 }
@@ -93,4 +96,12 @@ async function endSessions(ctx: Context, { id }: UserRow, operator: Input['opera
     await recordAudit(tx, { kind: 'sessionsEnded', userId: id, details: { which: 'all', ...operator } })
   })
   return { ended: open.length }
+}
+
+/** An account by its e-mail or id. */
+export async function findUser({ db }: Context, who = ''): Promise<UserRow> {
+  const isId = z.uuid().safeParse(who).success
+  const user = isId ? await userById(db, who) : await userByEmail(db, normalEmail(who))
+  if (!user) throw new Refusal('there is no such account')
+  return user
 }

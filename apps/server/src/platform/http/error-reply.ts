@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@doslovno/contract/error-body.ts'
+import type { ErrorBody } from '@doslovno/contract/endpoint.ts'
 import { type ErrorCode, errors } from '@doslovno/domain/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'

@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
 import { requestDuration } from '#platform/telemetry.ts'
 
-import { isDraining } from './drain.ts'
 import type { Tags, Versions } from './versioned.ts'
+
+const draining = new WeakSet<FastifyInstance>()
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -49,4 +50,19 @@ export function answerUnchangedFirst(
     reply.raw.writeHead(304, { ...HEADERS, etag: tag }).end()
     requestDuration.observe({ method: 'GET', route: url, status: 304 }, reply.elapsedTime / 1000)
   })
+}
+
+/** Whether connections should move to another process. */
+function isDraining(app: FastifyInstance): boolean {
+  return draining.has(app)
+}
+
+/** Once called, every reply closes its connection: clients and proxies open the next one to another process. */
+export function createDrain(app: FastifyInstance): () => void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining.has(app)) void reply.header('connection', 'close')
+  })
+  return () => {
+    draining.add(app)
+  }
 }

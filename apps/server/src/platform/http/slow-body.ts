@@ -1,6 +1,8 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
+import type { FastifyInstance } from 'fastify'
+
 /** Connections on which a streamed body is arriving: the time limit of a request does not apply to them. */
 const streaming = new WeakSet<Socket>()
 
@@ -29,4 +31,20 @@ export function closeBrokenRequest(error: Error & { code?: string }, socket: Soc
   if (socket.writable)
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
   socket.destroy(error)
+}
+
+const LINGER_MS = 5000
+
+/**
+ * Discards the unread body of a refused upload for a few seconds, so that the client can read the response, then closes
+ * the connection, which would otherwise stay open.
+ */
+export function dropUnreadBodies(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete || raw.destroyed) return
+    raw.unpipe()
+    raw.resume()
+    const cut = setTimeout(() => raw.destroy(), LINGER_MS).unref()
+    raw.once('close', () => clearTimeout(cut))
+  })
 }

@@ -1,5 +1,5 @@
-import type { KeyScope } from '@doslovno/contract/api-keys.ts'
-import type { Provider } from '@doslovno/contract/providers.ts'
+import type { KeyScope } from '@doslovno/contract/account/api-keys.ts'
+import type { Provider } from '@doslovno/contract/account/providers.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent, WebhookMessage } from '@doslovno/contract/webhooks.ts'
 import type { ExportFormat } from '@doslovno/domain/export/formats.ts'
 import type { ColumnType, Generated, Selectable } from 'kysely'

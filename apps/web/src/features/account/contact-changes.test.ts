@@ -1,4 +1,4 @@
-import type { User } from '@doslovno/contract/accounts.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
 import { describe, expect, it } from 'vitest'
 
 import { contactChanges, type Contacts, contactsOf, followAccount } from './contact-changes.ts'

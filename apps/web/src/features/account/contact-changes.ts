@@ -1,4 +1,4 @@
-import type { User } from '@doslovno/contract/accounts.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
 import { normalEmail } from '@doslovno/domain/account/email.ts'
 
 export type Contacts = { name: string; surname: string; email: string; password: string }

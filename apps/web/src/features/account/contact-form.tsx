@@ -1,8 +1,9 @@
-import { editAccount, type User } from '@doslovno/contract/accounts.ts'
-import { editEmail, editPassword } from '@doslovno/contract/credentials.ts'
+import { editAccount, type User } from '@doslovno/contract/account/accounts.ts'
+import { editEmail, editPassword } from '@doslovno/contract/account/credentials.ts'
 import { accountTexts } from '@doslovno/texts/account/account.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { MailCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
@@ -13,7 +14,6 @@ import { EmailField } from '#ui/email-field.tsx'
 import { showToast } from '#ui/toast.ts'
 
 import { contactChanges, contactsOf, followAccount } from './contact-changes.ts'
-import { type SentMails, MailsSent } from './mails-sent.tsx'
 
 import classes from './account.module.css'
 
@@ -102,4 +102,27 @@ function useFollowedAccount(user: User, onChange: (before: User) => void) {
   })
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when the user changes
   useEffect(() => follow(), [user])
+}
+
+/** Addresses that a mail was sent to: the new e-mail, and the current one for a new password. */
+type SentMails = { email?: string; passwordTo?: string }
+
+/** Always in the DOM, so that a screen reader announces its content. */
+function MailsSent({ mails: { email, passwordTo } }: { mails: SentMails }) {
+  const lines = [email && texts.emailSent(email), passwordTo && texts.passwordSent(passwordTo)].filter(Boolean)
+  return (
+    <div role="status">
+      {lines.length > 0 && (
+        <div className={classes.letters}>
+          <MailCheck size={20} aria-hidden />
+          <div>
+            <b>{texts.sent}</b>
+            {lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
 }

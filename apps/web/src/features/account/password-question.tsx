@@ -1,4 +1,4 @@
-import { answerForPassword } from '@doslovno/contract/registration.ts'
+import { answerForPassword } from '@doslovno/contract/account/registration.ts'
 import { accountTexts } from '@doslovno/texts/account/account.ts'
 import { authTexts } from '@doslovno/texts/account/auth.ts'
 import { confirmTexts } from '@doslovno/texts/shell.ts'

@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, type SessionView } from '@doslovno/contract/sessions.ts'
+import { endOtherSessions, endSession, type SessionView } from '@doslovno/contract/account/sessions.ts'
 import { accountTexts } from '@doslovno/texts/account/account.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { KeyScope } from '@doslovno/contract/api-keys.ts'
+import type { KeyScope } from '@doslovno/contract/account/api-keys.ts'
 
 /** A user's choices for a key: programs that write need to read, too. */
 export const accessKinds = ['full', 'read'] as const

@@ -1,4 +1,4 @@
-import type { ApiKeyView } from '@doslovno/contract/api-keys.ts'
+import type { ApiKeyView } from '@doslovno/contract/account/api-keys.ts'
 import { apiKeyFrom } from '@doslovno/domain/account/api-key.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,15 +1,18 @@
 import { accountTexts } from '@doslovno/texts/account/account.ts'
 import { apiAccessTexts } from '@doslovno/texts/account/api-access.ts'
-import { Button, Skeleton } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
-import { useRef } from 'react'
+import { ExternalLink, KeyRound } from 'lucide-react'
+import { useRef, useState } from 'react'
 
 import { apiKeyQuery } from '#lib/queries/api-key.ts'
+import { BusyButton } from '#ui/busy-button.tsx'
 import { Section } from '#ui/section.tsx'
+import { showToast } from '#ui/toast.ts'
 
+import { type Access, accessKinds, scopesOf } from './access.ts'
 import { KeyCard } from './key-card.tsx'
-import { NewKey } from './new-key.tsx'
+import { useMakeKey } from './use-make-key.ts'
 
 import classes from './api-access.module.css'
 
@@ -61,5 +64,41 @@ function Failure({ isFetching, onRetry }: { isFetching: boolean; onRetry: () => 
         {texts.retry}
       </Button>
     </div>
+  )
+}
+
+/** Explains the API and makes the first key. */
+function NewKey({ onCreated }: { onCreated: () => void }) {
+  const [access, setAccess] = useState<Access>('full')
+  const [isBusy, setIsBusy] = useState(false)
+  const makeKey = useMakeKey()
+  const create = async () => {
+    setIsBusy(true)
+    try {
+      await makeKey(scopesOf(access))
+      onCreated()
+    } catch {
+      showToast(texts.failed)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <>
+      <p className={classes.quiet}>{texts.about}</p>
+      <fieldset className={classes.scopes}>
+        <legend>{texts.scope}</legend>
+        <SegmentedControl<Access>
+          aria-label={texts.scope}
+          value={access}
+          data={accessKinds.map((kind) => ({ value: kind, label: texts.scopes[kind] }))}
+          onChange={setAccess}
+        />
+        <p className={classes.hint}>{texts.scopeHints[access]}</p>
+      </fieldset>
+      <BusyButton isBusy={isBusy} leftSection={<KeyRound size={16} aria-hidden />} onClick={() => void create()}>
+        {texts.create}
+      </BusyButton>
+    </>
   )
 }

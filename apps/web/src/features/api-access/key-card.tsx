@@ -1,23 +1,26 @@
-import { type ApiKeyView, revokeApiKey } from '@doslovno/contract/api-keys.ts'
+import { type ApiKeyView, revokeApiKey } from '@doslovno/contract/account/api-keys.ts'
 import { maskApiKey } from '@doslovno/domain/account/api-key.ts'
 import { apiAccessTexts } from '@doslovno/texts/account/api-access.ts'
-import { Button } from '@mantine/core'
+import { LOCALE } from '@doslovno/texts/format.ts'
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
+import { Copy, Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
 import { copyText } from '#lib/clipboard/copy-text.ts'
+import { dayLabel } from '#lib/format/day.ts'
 import { apiKeyQuery } from '#lib/queries/api-key.ts'
 import { useConfirm } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 
 import { accessOf } from './access.ts'
 import { commandsFor } from './commands.ts'
-import { KeyFacts } from './key-facts.tsx'
-import { KeyField } from './key-field.tsx'
 import { useMakeKey } from './use-make-key.ts'
 
 import classes from './api-access.module.css'
+
+const timeOfDay = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' })
 
 const texts = apiAccessTexts
 
@@ -98,6 +101,58 @@ function CurlSample({ apiKey: { apiKey, scopes } }: { apiKey: ApiKeyView }) {
       </pre>
       <Button variant="default" size="sm" leftSection={<Copy size={16} aria-hidden />} onClick={() => void copy()}>
         {curlSampleTexts.copy}
+      </Button>
+    </div>
+  )
+}
+
+function KeyFacts({ apiKey: { scopes, createdAt, lastUsedAt } }: { apiKey: ApiKeyView }) {
+  const [now] = useState(() => new Date())
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{texts.access}</dt>
+        <dd>{texts.scopes[accessOf(scopes)]}</dd>
+      </div>
+      <div>
+        <dt>{texts.createdAt}</dt>
+        <dd>{dayLabel(createdAt, now)}</dd>
+      </div>
+      <div>
+        <dt>{texts.lastUsedAt}</dt>
+        <dd>{lastUsedAt ? `${dayLabel(lastUsedAt, now)}, ${timeOfDay.format(new Date(lastUsedAt))}` : texts.unused}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The key, masked until its owner asks to see it. */
+function KeyField({ apiKey }: { apiKey: string }) {
+  const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  const toggle = isShown ? texts.hide : texts.show
+  return (
+    <div className={classes.key}>
+      <TextInput
+        readOnly
+        value={isShown ? apiKey : maskApiKey(apiKey)}
+        aria-label={texts.key}
+        spellCheck={false}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        rightSection={
+          <Tooltip label={toggle}>
+            <ActionIcon aria-label={toggle} onClick={() => setIsShown(!isShown)}>
+              <Icon size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        }
+      />
+      <Button
+        variant="default"
+        leftSection={<Copy size={16} aria-hidden />}
+        onClick={() => void copyText(apiKey, texts.copied, texts.notCopied)}
+      >
+        {texts.copy}
       </Button>
     </div>
   )

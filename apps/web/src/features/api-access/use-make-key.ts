@@ -1,4 +1,4 @@
-import { generateApiKey, type KeyScope } from '@doslovno/contract/api-keys.ts'
+import { generateApiKey, type KeyScope } from '@doslovno/contract/account/api-keys.ts'
 import { apiAccessTexts } from '@doslovno/texts/account/api-access.ts'
 import { useQueryClient } from '@tanstack/react-query'
 

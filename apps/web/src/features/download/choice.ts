@@ -1,4 +1,4 @@
-import { type View, views } from '@doslovno/domain/clean-view/rules.ts'
+import { type View, views } from '@doslovno/domain/clean-view/clean-words.ts'
 import { type ExportFormat, exportFormats } from '@doslovno/domain/export/formats.ts'
 import type { ExportOptions } from '@doslovno/domain/export/plain-text.ts'
 

@@ -1,5 +1,5 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
-import { type View, views } from '@doslovno/domain/clean-view/rules.ts'
+import { type View, views } from '@doslovno/domain/clean-view/clean-words.ts'
 import { type ExportFormat, exportFormats } from '@doslovno/domain/export/formats.ts'
 import { downloadTexts } from '@doslovno/texts/download.ts'
 import { Checkbox, SegmentedControl } from '@mantine/core'
@@ -11,7 +11,7 @@ import { hasCleanView } from '#lib/file-page/text-view.ts'
 import { chaptersQuery, summaryQuery } from '#lib/queries/summaries.ts'
 
 import { type Choice, isSubtitles, lastChoice } from './choice.ts'
-import { SaveButton } from './save-button.tsx'
+import { SaveButton } from './download-popover.tsx'
 
 import classes from './download.module.css'
 

@@ -1,6 +1,10 @@
 import { downloadTexts } from '@doslovno/texts/download.ts'
 import { Popover, type PopoverProps } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+
+import { BusyButton } from '#ui/busy-button.tsx'
 
 import classes from './download.module.css'
 
@@ -30,5 +34,27 @@ export function DownloadPopover({
         {children}
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+type SaveButtonProps = { save: UseMutationResult<void, Error, void>; children: string }
+
+/** Starts a download, and says when it failed. */
+export function SaveButton({ save, children }: SaveButtonProps) {
+  return (
+    <>
+      {save.isError && (
+        <p className={classes.failed} role="alert">
+          {downloadTexts.failed}
+        </p>
+      )}
+      <BusyButton
+        leftSection={<Download size={17} aria-hidden />}
+        isBusy={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {children}
+      </BusyButton>
+    </>
   )
 }

@@ -11,8 +11,7 @@ import { exportScripts } from '#lib/queries/folders.ts'
 
 import type { Choice } from './choice.ts'
 import { ChoiceFields, useChoice } from './download-form.tsx'
-import { DownloadPopover } from './download-popover.tsx'
-import { SaveButton } from './save-button.tsx'
+import { DownloadPopover, SaveButton } from './download-popover.tsx'
 
 import classes from './download.module.css'
 

@@ -1,4 +1,4 @@
-import { getPush, subscribePush, unsubscribePush } from '@doslovno/contract/notifications.ts'
+import { getPush, subscribePush, unsubscribePush } from '@doslovno/contract/account/notifications.ts'
 import { pushSettingTexts as texts } from '@doslovno/texts/account/notifications.ts'
 import { Button } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

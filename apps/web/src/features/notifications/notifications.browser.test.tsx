@@ -1,4 +1,4 @@
-import type { AccountInfo } from '@doslovno/contract/accounts.ts'
+import type { AccountInfo } from '@doslovno/contract/account/accounts.ts'
 import { describe, expect, it, vi } from 'vitest'
 
 import { infoOf } from '#test/account-info.ts'

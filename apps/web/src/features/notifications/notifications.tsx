@@ -1,5 +1,5 @@
-import type { AccountInfo, User } from '@doslovno/contract/accounts.ts'
-import { saveNotifications } from '@doslovno/contract/notifications.ts'
+import type { AccountInfo, User } from '@doslovno/contract/account/accounts.ts'
+import { saveNotifications } from '@doslovno/contract/account/notifications.ts'
 import { type ExportFormat, notificationFormats } from '@doslovno/domain/export/formats.ts'
 import { notificationTexts, notificationTexts as texts } from '@doslovno/texts/account/notifications.ts'
 import { downloadTexts } from '@doslovno/texts/download.ts'

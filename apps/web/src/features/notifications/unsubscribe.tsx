@@ -1,4 +1,4 @@
-import { unsubscribe } from '@doslovno/contract/notifications.ts'
+import { unsubscribe } from '@doslovno/contract/account/notifications.ts'
 import { unsubscribeTexts as texts } from '@doslovno/texts/account/notifications.ts'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Provider } from '@doslovno/contract/providers.ts'
+import type { Provider } from '@doslovno/contract/account/providers.ts'
 
 import { isProvider } from './provider.ts'
 

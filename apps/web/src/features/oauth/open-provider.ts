@@ -1,4 +1,4 @@
-import type { Provider } from '@doslovno/contract/providers.ts'
+import type { Provider } from '@doslovno/contract/account/providers.ts'
 
 import { loginPath, popupPath } from './provider.ts'
 import { expectLogin, type TabStorage } from './tab-memory.ts'

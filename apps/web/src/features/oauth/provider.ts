@@ -1,4 +1,4 @@
-import { type Provider, providers } from '@doslovno/contract/providers.ts'
+import { type Provider, providers } from '@doslovno/contract/account/providers.ts'
 
 export function isProvider(type: string): type is Provider {
   return (providers as readonly string[]).includes(type) // widened, so that any string can be checked

@@ -1,11 +1,11 @@
-import { type Provider, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/providers.ts'
-import type { LoginResult, TokenPair } from '@doslovno/contract/sessions.ts'
+import { type Provider, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/account/providers.ts'
+import type { LoginResult, TokenPair } from '@doslovno/contract/account/sessions.ts'
 import { oauthTexts, providerFailure } from '@doslovno/texts/account/oauth.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
 import { ApiError, codeOf } from '#lib/http/api-error.ts'
-import { tokensOf } from '#lib/session/tokens-of.ts'
+import { tokensOf } from '#lib/session/token-storage.ts'
 
 import { popupPath } from './provider.ts'
 import { takeExpected } from './tab-memory.ts'

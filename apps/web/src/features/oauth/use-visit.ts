@@ -1,4 +1,4 @@
-import { listProviders, type Provider } from '@doslovno/contract/providers.ts'
+import { listProviders, type Provider } from '@doslovno/contract/account/providers.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { call } from '#lib/api/current.ts'

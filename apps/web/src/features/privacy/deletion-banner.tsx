@@ -1,4 +1,4 @@
-import type { User } from '@doslovno/contract/accounts.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
 import { privacyTexts } from '@doslovno/texts/account/privacy.ts'
 import { Trash2 } from 'lucide-react'
 

@@ -1,5 +1,5 @@
-import { deleteAccount } from '@doslovno/contract/privacy.ts'
-import { getSecondFactors } from '@doslovno/contract/second-factors.ts'
+import { deleteAccount } from '@doslovno/contract/account/privacy.ts'
+import { getSecondFactors } from '@doslovno/contract/account/second-factors.ts'
 import { privacyTexts } from '@doslovno/texts/account/privacy.ts'
 import { confirmTexts } from '@doslovno/texts/shell.ts'
 import { Button, Modal, TextInput } from '@mantine/core'

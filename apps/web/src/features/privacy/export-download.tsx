@@ -1,4 +1,4 @@
-import { openExport } from '@doslovno/contract/privacy.ts'
+import { openExport } from '@doslovno/contract/account/privacy.ts'
 import { privacyTexts } from '@doslovno/texts/account/privacy.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

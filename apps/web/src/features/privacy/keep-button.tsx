@@ -1,5 +1,5 @@
-import type { User } from '@doslovno/contract/accounts.ts'
-import { keepAccount } from '@doslovno/contract/privacy.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
+import { keepAccount } from '@doslovno/contract/account/privacy.ts'
 import { privacyTexts } from '@doslovno/texts/account/privacy.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { DataExport } from '@doslovno/contract/privacy.ts'
+import type { DataExport } from '@doslovno/contract/account/privacy.ts'
 import { describe, expect, it, vi } from 'vitest'
 
 import { freeInfoOf } from '#test/account-info.ts'

@@ -1,5 +1,5 @@
-import type { User } from '@doslovno/contract/accounts.ts'
-import { type DataExport, getExport, openExport, requestExport } from '@doslovno/contract/privacy.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
+import { type DataExport, getExport, openExport, requestExport } from '@doslovno/contract/account/privacy.ts'
 import { privacyTexts } from '@doslovno/texts/account/privacy.ts'
 import { Button } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'

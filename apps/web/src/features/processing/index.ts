@@ -1,5 +1,5 @@
 export { NotifyButton, notifyReady } from './notify-button.tsx'
 export { ProcessingView } from './processing-view.tsx'
 export { UnfinishedFile } from './unfinished-file.tsx'
-export { useGetsMail } from './use-gets-mail.ts'
-export { useProcessing } from './use-processing.ts'
+export { useGetsMail } from './processing-view.tsx'
+export { useProcessing } from './processing-view.tsx'

@@ -2,9 +2,12 @@ import type { ScriptState } from '@doslovno/contract/scripts.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
 import { processingTexts, stageTexts } from '@doslovno/texts/processing.ts'
 import { Progress } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { humanEta } from '#lib/format/time.ts'
+import { infoQuery } from '#lib/queries/account.ts'
+import { scriptStatusQuery } from '#lib/queries/scripts.ts'
 import { ProgressAnnouncement } from '#ui/progress-announcement.tsx'
 
 import classes from './processing.module.css'
@@ -61,4 +64,16 @@ function StatusLine({ state, isOffline }: Pick<Props, 'state' | 'isOffline'>) {
 function Eta({ seconds, isOffline }: { seconds: number | null; isOffline: boolean }) {
   if (isOffline) return <span role="status">{processingTexts.offline}</span>
   return seconds === null ? processingTexts.estimating : <b className="num">{processingTexts.eta(humanEta(seconds))}</b>
+}
+
+/** Whether the user gets mails about finished texts; false until it is known. */
+export function useGetsMail(): boolean {
+  const { data } = useQuery(infoQuery())
+  return data?.notificationTargets.some(({ target }) => target === 'email') ?? false
+}
+
+/** Polls a file's processing every second until it ends. */
+export function useProcessing(scriptId: string, isEnabled = true) {
+  const { data, isError } = useQuery({ ...scriptStatusQuery(scriptId), enabled: isEnabled })
+  return { state: data, isOffline: isError }
 }

@@ -10,9 +10,7 @@ import { titleOf } from '#lib/format/file-name.ts'
 import { scriptQuery, scriptStatusQuery } from '#lib/queries/scripts.ts'
 import { Notice } from '#ui/notice.tsx'
 
-import { ProcessingView } from './processing-view.tsx'
-import { useGetsMail } from './use-gets-mail.ts'
-import { useProcessing } from './use-processing.ts'
+import { ProcessingView, useGetsMail, useProcessing } from './processing-view.tsx'
 
 import classes from './processing.module.css'
 

@@ -1,4 +1,4 @@
-import { confirmTotp } from '@doslovno/contract/second-factors.ts'
+import { confirmTotp } from '@doslovno/contract/account/second-factors.ts'
 import { secondFactorTexts } from '@doslovno/texts/account/second-factor-section.ts'
 import { factorFailure } from '@doslovno/texts/account/second-factors.ts'
 import { Button, TextInput } from '@mantine/core'

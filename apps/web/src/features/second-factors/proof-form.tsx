@@ -1,5 +1,5 @@
+import type { startTotp } from '@doslovno/contract/account/second-factors.ts'
 import type { Call } from '@doslovno/contract/endpoint.ts'
-import type { startTotp } from '@doslovno/contract/second-factors.ts'
 import { secondFactorTexts } from '@doslovno/texts/account/second-factor-section.ts'
 import { factorFailure } from '@doslovno/texts/account/second-factors.ts'
 import { Button, TextInput } from '@mantine/core'

@@ -1,6 +1,6 @@
+import { getSecondFactors } from '@doslovno/contract/account/second-factors.ts'
 import type { Reply } from '@doslovno/contract/endpoint.ts'
-import { getSecondFactors } from '@doslovno/contract/second-factors.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#lib/api/current.ts'
 import { ACCOUNT_KEY } from '#lib/queries/account.ts'
@@ -18,4 +18,9 @@ export function factorsQuery() {
 
 export function isProtected({ isTotpOn, passkeys }: Factors): boolean {
   return isTotpOn || passkeys.length > 0
+}
+
+export function useReloadFactors(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: factorsQuery().queryKey })
 }

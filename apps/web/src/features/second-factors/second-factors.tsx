@@ -2,10 +2,10 @@ import {
   type Passkey,
   removePasskey,
   removeTotp,
-  startTotp,
   renewRecoveryCodes,
-} from '@doslovno/contract/second-factors.ts'
-import { secondFactorTexts as texts, secondFactorTexts } from '@doslovno/texts/account/second-factor-section.ts'
+  startTotp,
+} from '@doslovno/contract/account/second-factors.ts'
+import { secondFactorTexts, secondFactorTexts as texts } from '@doslovno/texts/account/second-factor-section.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,14 +14,12 @@ import { call } from '#lib/api/current.ts'
 import { Section } from '#ui/section.tsx'
 import { showToast } from '#ui/toast.ts'
 
-import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { AppSetUp } from './app-set-up.tsx'
 import { Dialog } from './dialog.tsx'
-import { PasskeyList } from './passkey-list.tsx'
+import { AddPasskeyDialog, PasskeyList } from './passkeys.tsx'
 import { type Proof, ProofForm } from './proof-form.tsx'
-import { type Factors, factorsQuery, isProtected } from './query.ts'
+import { type Factors, factorsQuery, isProtected, useReloadFactors } from './query.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useReloadFactors } from './use-reload-factors.ts'
 
 import rows from '#ui/rows.module.css'
 import classes from './second-factors.module.css'

@@ -1,4 +1,4 @@
-import type { PlayMoment } from '#lib/file-page/listening.ts'
+import type { PlayMoment } from '#lib/file-page/playback.ts'
 
 /** The fields of the file that the panel reads. */
 export type PanelFile = {

@@ -1,9 +1,11 @@
 import { filePageTexts, toolbarTexts } from '@doslovno/texts/file-page.ts'
-import { ActionIcon, Tooltip, TextInput } from '@mantine/core'
-import { LocateFixed, Search, ChevronDown, ChevronUp, X } from 'lucide-react'
-import type { ReactNode, Ref, KeyboardEvent } from 'react'
+import { textViewTexts } from '@doslovno/texts/voices.ts'
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { BrushCleaning, ChevronDown, ChevronUp, LocateFixed, Search, X } from 'lucide-react'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
 
 import type { Find } from './find/use-find.ts'
+import type { TextView } from './reader/use-text-view.ts'
 
 import classes from './toolbar.module.css'
 
@@ -129,5 +131,42 @@ function Hits({ find: { total, at, go, close } }: { find: Find }) {
         <X size={15} />
       </ActionIcon>
     </div>
+  )
+}
+
+/** Switches between every word and only what is worth reading. */
+export function ViewSwitch({ view, canChoose, choose }: TextView) {
+  if (!canChoose) return null
+  const isClean = view === 'clean'
+  return (
+    <Tooltip label={isClean ? textViewTexts.back : textViewTexts.show}>
+      <Button
+        className={classes.view}
+        variant="default"
+        size="sm"
+        aria-pressed={isClean}
+        onClick={() => choose(isClean ? 'verbatim' : 'clean')}
+      >
+        <BrushCleaning size={17} aria-hidden />
+        <span className="visually-hidden">{textViewTexts.clean}</span>
+        <span className={classes.viewText} aria-hidden>
+          {textViewTexts.clean}
+        </span>
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** Says that words are hidden, and shows them again. */
+export function CleanNote({ choose, canEdit }: Pick<TextView, 'choose'> & { canEdit: boolean }) {
+  return (
+    <p className={`${classes.cleanNote} no-print`}>
+      <span>
+        {textViewTexts.note} {canEdit && textViewTexts.noteForOwner}
+      </span>{' '}
+      <button type="button" onClick={() => choose('verbatim')}>
+        {textViewTexts.back}
+      </button>
+    </p>
   )
 }

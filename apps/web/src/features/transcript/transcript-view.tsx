@@ -2,15 +2,18 @@ import { renameScript, type Script } from '@doslovno/contract/scripts.ts'
 import type { ChapterView } from '@doslovno/contract/summaries.ts'
 import { toPlainText } from '@doslovno/domain/export/plain-text.ts'
 import { secondsOf } from '@doslovno/domain/span.ts'
-import { fileMenuTexts, playerTexts, flawTexts, filePageTexts, fileTitleTexts } from '@doslovno/texts/file-page.ts'
-import { Button } from '@mantine/core'
+import { fileMenuTexts, filePageTexts, fileTitleTexts, flawTexts, playerTexts } from '@doslovno/texts/file-page.ts'
+import { fileTabTexts } from '@doslovno/texts/summaries/summary-panel.ts'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
-import { type ReactNode, type Ref, useMemo } from 'react'
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { call } from '#lib/api/current.ts'
 import { copyText } from '#lib/clipboard/copy-text.ts'
 import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
+import { takeLightPage, type Wish } from '#lib/file-page/light-page.ts'
 import type { LinkMoment } from '#lib/file-page/link-moment.ts'
 import { clock } from '#lib/format/time.ts'
 import { scriptQuery, showChange } from '#lib/queries/scripts.ts'
@@ -20,22 +23,24 @@ import { ChapterList } from './chapters/chapter-list.tsx'
 import { useKeptPlace } from './draft/use-kept-place.ts'
 import { FileHead } from './file-head/file-head.tsx'
 import { VocabularyLine } from './file-head/vocabulary-line.tsx'
-import { FileTabs, useFileTabs } from './file-tabs.tsx'
-import { KeysDialog } from './keys/keys-dialog.tsx'
-import { useHelp } from './keys/use-help.ts'
-import { lanePath } from './player/lane-path.ts'
+import { KeysDialog, useHelp } from './keys/keys-dialog.tsx'
 import { PlayerBar } from './player/player-bar.tsx'
 import type { Player } from './player/player.ts'
-import { usePlayerState } from './player/use-player-state.ts'
+import { usePlayerState } from './player/use-player.ts'
 import { VideoFrame } from './player/video-frame.tsx'
+import { lanePath } from './player/waveform-paths.ts'
 import { speakerColour } from './speakers/speakers.ts'
 import { NothingHeard, TranscriptText } from './transcript-text.tsx'
-import { useLightPage } from './use-light-page.ts'
 import { type Reading, useReading } from './use-reading.ts'
 import type { Transcript } from './use-transcript.ts'
 import { useViewHandle, type ViewHandle } from './use-view-handle.ts'
 
 import classes from './transcript.module.css'
+
+const choices = [
+  { value: 'text', label: fileTabTexts.text },
+  { value: 'panel', label: fileTabTexts.panel },
+] as const
 
 type Props = LinkMoment & {
   script: Script
@@ -219,4 +224,56 @@ function useRename(id: string): (fileName: string) => void {
     onSuccess: ({ script }) => showChange(queries, script),
   })
   return mutate
+}
+
+type FileTab = 'text' | 'panel'
+type FileTabsState = { shown: FileTab; show: (tab: FileTab) => void }
+
+/** On phones: the text, or the panel that stands beside it on wide screens. */
+function useFileTabs({ player, sync }: Reading): FileTabsState {
+  const [shown, setShown] = useState<FileTab>('text')
+  const show = (tab: FileTab) => {
+    flushSync(() => setShown(tab))
+    // A moment may have been played from the panel while the text was hidden.
+    if (tab === 'text' && player?.getState().isPlaying) sync.follow()
+  }
+  return { shown, show }
+}
+
+/** Rendered on phones only, by the stylesheet. */
+function FileTabs({ tabs: { shown, show } }: { tabs: FileTabsState }) {
+  return (
+    <SegmentedControl
+      className={`${classes.tabs} no-print`}
+      fullWidth
+      aria-label={fileTabTexts.label}
+      data={[...choices]}
+      value={shown}
+      onChange={show}
+    />
+  )
+}
+
+type Actions = Partial<Record<Wish, () => void>>
+
+/** Goes on where the light page of a visitor stopped, with what the visitor asked for. */
+function useLightPage({ player, sync, reader }: Reading, hasRecording: boolean, actions: Actions): void {
+  const goOn = useEffectEvent(() => {
+    const light = takeLightPage()
+    if (!light) return
+    const { seconds, isPlaying, paragraph, isFollowing, wish } = light
+    if (seconds > 0) player?.seek(seconds)
+    if (isPlaying) player?.play()
+    // The router scrolls a new page to its top after this effect.
+    requestAnimationFrame(() => {
+      if (isFollowing && seconds > 0) sync.follow()
+      else if (paragraph !== undefined) reader.current?.reveal(paragraph, false)
+      if (!isFollowing) sync.leave()
+      actions[wish]?.()
+    })
+  })
+  const isReady = player !== undefined || !hasRecording
+  useEffect(() => {
+    if (isReady) goOn()
+  }, [isReady])
 }

@@ -1,9 +1,8 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
-import { paragraphCleaner } from '@doslovno/domain/clean-view/clean-paragraphs.ts'
-import type { View } from '@doslovno/domain/clean-view/rules.ts'
+import { paragraphCleaner, type View } from '@doslovno/domain/clean-view/clean-words.ts'
 import { type Paragraph, toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
 import { russianCleanRules } from '@doslovno/texts/language/clean-rules.ts'
-import { speakerName } from '@doslovno/texts/speakers.ts'
+import { speakerName } from '@doslovno/texts/voices.ts'
 import { useCallback, useMemo } from 'react'
 
 import { indexWords, type WordIndex } from './reader/word-index.ts'

@@ -1,6 +1,6 @@
 import { type Ref, useImperativeHandle } from 'react'
 
-import type { PlayMoment } from '#lib/file-page/listening.ts'
+import type { PlayMoment } from '#lib/file-page/playback.ts'
 
 import type { Player } from './player/player.ts'
 import type { Reading } from './use-reading.ts'

@@ -7,8 +7,7 @@ import { useRef, useState } from 'react'
 import { vocabulariesQuery } from '#lib/queries/vocabulary.ts'
 import { Section } from '#ui/section.tsx'
 
-import { ExportButton } from './import/export-button.tsx'
-import { ImportButton } from './import/import-button.tsx'
+import { ExportButton, ImportButton } from './import/file-buttons.tsx'
 import { SharedVocabularies } from './shared/shared-vocabularies.tsx'
 import { Terms } from './terms/terms.tsx'
 

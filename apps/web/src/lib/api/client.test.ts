@@ -1,6 +1,6 @@
-import { editPassword } from '@doslovno/contract/credentials.ts'
+import { editPassword } from '@doslovno/contract/account/credentials.ts'
+import { login } from '@doslovno/contract/account/sessions.ts'
 import { getScript, listScripts } from '@doslovno/contract/scripts.ts'
-import { login } from '@doslovno/contract/sessions.ts'
 import { describe, expect, it } from 'vitest'
 
 import { createSession } from '#lib/session/session.ts'

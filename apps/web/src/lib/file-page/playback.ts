@@ -15,3 +15,6 @@ export type Playback = {
   /** Whether a filter hides a paragraph. */
   isHidden: (paragraph: number) => boolean
 }
+
+/** Plays a moment of the recording from a little before it, shows it in the text and marks its words. */
+export type PlayMoment = (moment: Span) => void

@@ -1,4 +1,4 @@
-import { type View, views } from '@doslovno/domain/clean-view/rules.ts'
+import { type View, views } from '@doslovno/domain/clean-view/clean-words.ts'
 
 import { oneOf, remembered } from '#lib/remembered.ts'
 

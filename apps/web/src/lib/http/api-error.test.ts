@@ -1,8 +1,9 @@
+import { ErrorBody } from '@doslovno/contract/endpoint.ts'
 import { describe, expect, it } from 'vitest'
 
 import { refused } from '#test/refusal.ts'
 
-import { ApiError, codeOf, isRefusal } from './api-error.ts'
+import { ApiError, codeOf, isRefusal, readErrorBody } from './api-error.ts'
 
 describe('the code of a failed call', () => {
   it("is the server's", () => {
@@ -31,5 +32,25 @@ describe('a refusal', () => {
 
   it('is not meant by what the user may not do: they stay signed in', () => {
     expect(isRefusal(refused('notAllowed'))).toBe(false)
+  })
+})
+
+const plain = { error: 'x', code: 'notFound', message: 'x' }
+
+describe('the envelope of a failure', () => {
+  it.each([
+    [plain],
+    [{ ...plain, error: { size: 2, fileName: 'a.mp3', fileSize: 1 } }],
+    [{ ...plain, fields: { email: { code: 'required', message: 'x' } } }],
+    [null],
+    ['<html>'],
+    [{ ...plain, code: 1 }],
+    [{ ...plain, error: { size: '2', fileName: 'a.mp3', fileSize: 1 } }],
+    [{ ...plain, fields: { email: 'required' } }],
+    [{ ...plain, fields: null }],
+  ])('is read as the contract has it: %j', (body) => {
+    const { success } = ErrorBody.safeParse(body)
+
+    expect(readErrorBody(body)).toBe(success ? body : undefined)
   })
 })

@@ -1,7 +1,5 @@
-import type { ErrorBody, TooBig } from '@doslovno/contract/error-body.ts'
+import type { ErrorBody, TooBig } from '@doslovno/contract/endpoint.ts'
 import { type ErrorCode, errors, isErrorCode } from '@doslovno/domain/errors.ts'
-
-import { readErrorBody } from './error-body.ts'
 
 /** A failed call: any status from 400 up, or 0 without an answer. */
 export class ApiError extends Error {
@@ -70,4 +68,31 @@ function messageOf(status: number, body: unknown): string {
   if (!envelope) return status === 0 ? 'No answer' : `HTTP ${status}`
   const { error, message } = envelope
   return typeof error === 'string' ? error : message
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The server's envelope of a failure; undefined for what a proxy may have answered. */
+export function readErrorBody(body: unknown): ErrorBody | undefined {
+  if (!isObject(body)) return undefined
+  const { error, code, message, fields = {} } = body
+  const isKnown = areStrings(code, message) && (areStrings(error) || isTooBig(error))
+  const hasFields = isObject(fields) && Object.values(fields).every(isFieldError)
+  return isKnown && hasFields ? (body as ErrorBody) : undefined // checked part by part above
+}
+
+function isTooBig(error: unknown): boolean {
+  return isObject(error) && areStrings(error.fileName) && Number.isFinite(error.size) && Number.isFinite(error.fileSize)
+}
+
+function isFieldError(error: unknown): boolean {
+  return isObject(error) && areStrings(error.code, error.message)
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
+}
+
+function areStrings(...values: readonly unknown[]): boolean {
+  return values.every((value) => typeof value === 'string')
 }

@@ -1,9 +1,9 @@
+import { login } from '@doslovno/contract/account/sessions.ts'
 import { getScript, listScripts } from '@doslovno/contract/scripts.ts'
-import { login } from '@doslovno/contract/sessions.ts'
 import { describe, expect, it } from 'vitest'
 
 import { ApiError, errorBodyOf } from './api-error.ts'
-import { type Fetch, forgetReplies, send } from './send.ts'
+import { type Fetch, forgetReplies, parseInParts, send } from './send.ts'
 
 type Sent = { url: string; init: RequestInit }
 
@@ -99,5 +99,37 @@ describe('a call', () => {
     const fetch: Fetch = () => Promise.reject(new TypeError('Failed to fetch'))
 
     await expect(send(fetch, listScripts, { query: {} })).rejects.toMatchObject({ name: 'ApiError', status: 0 })
+  })
+})
+
+const items = Array.from({ length: 50 }, (_, index) => ({ text: `«[,\n]}» ${index}`, words: [{ start: index }] }))
+const page = { id: '1', speakerNames: [{ name: 'Анна\n' }], peaks: [1, 2] }
+const lines = (all: readonly object[]) => all.map((item) => JSON.stringify(item)).join(',\n')
+const textOf = (all: readonly object[]) => `${JSON.stringify(page).slice(0, -1)},"script":[\n${lines(all)}\n]}`
+
+describe('a long reply', () => {
+  it.each([1, 10, 100, 1000])('parsed in parts of %i characters is the same as parsed at once', async (partChars) => {
+    const text = textOf(items)
+
+    expect(await parseInParts(text, partChars)).toEqual(JSON.parse(text))
+  })
+
+  it('may have an empty list', async () => {
+    expect(await parseInParts(textOf([]), 1)).toEqual({ ...page, script: [] })
+  })
+
+  it('lets other tasks run between its parts', async () => {
+    let isParsed = false
+    const parsing = parseInParts(textOf(items), 10).then(() => (isParsed = true))
+
+    await new Promise((resolve) => setImmediate(resolve))
+
+    expect(isParsed).toBe(false)
+    await parsing
+  })
+
+  it('is left to others if it has another form', async () => {
+    expect(await parseInParts(JSON.stringify({ ...page, script: items }), 1)).toBeUndefined()
+    expect(await parseInParts('<html>', 1)).toBeUndefined()
   })
 })

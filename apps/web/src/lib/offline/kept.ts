@@ -1,4 +1,4 @@
-import type { User } from '@doslovno/contract/accounts.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
 import type { Script } from '@doslovno/contract/scripts.ts'
 
 import { exclusively } from '#lib/tabs/exclusively.ts'

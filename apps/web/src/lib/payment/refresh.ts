@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { ACCOUNT_KEY } from '#lib/queries/account.ts'
-import { tariffsQuery } from '#lib/queries/tariffs.ts'
+import { tariffsQuery } from '#lib/queries/payment.ts'
 
 /** Reloads everything that a purchase or a change of tariff may change. */
 export async function refreshPurchases(queries: QueryClient): Promise<void> {

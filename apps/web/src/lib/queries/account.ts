@@ -1,5 +1,5 @@
-import { getAccountInfo, type User } from '@doslovno/contract/accounts.ts'
-import { listSessions } from '@doslovno/contract/sessions.ts'
+import { getAccountInfo, type User } from '@doslovno/contract/account/accounts.ts'
+import { listSessions } from '@doslovno/contract/account/sessions.ts'
 import { useWindowEvent } from '@mantine/hooks'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 

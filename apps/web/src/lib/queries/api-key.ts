@@ -1,4 +1,4 @@
-import { getApiKey } from '@doslovno/contract/api-keys.ts'
+import { getApiKey } from '@doslovno/contract/account/api-keys.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '#lib/api/current.ts'

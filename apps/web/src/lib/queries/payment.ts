@@ -1,4 +1,5 @@
 import { getPayment } from '@doslovno/contract/payments.ts'
+import { listTariffs } from '@doslovno/contract/tariffs.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '#lib/api/current.ts'
@@ -27,3 +28,9 @@ export function pollPause(polls: number): number | false {
   if (polls >= MOST_POLLS) return false
   return polls < QUICK_POLLS ? QUICK_MS : SLOW_MS
 }
+
+/** The catalogue of tariffs. */
+export const tariffsQuery = queryOptions({
+  queryKey: ['tariffs'],
+  queryFn: ({ signal }) => call(listTariffs, {}, signal),
+})

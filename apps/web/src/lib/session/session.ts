@@ -1,15 +1,14 @@
-import { getAccount, type User } from '@doslovno/contract/accounts.ts'
+import { getAccount, type User } from '@doslovno/contract/account/accounts.ts'
+import { login, type LoginResult, logout, type TokenPair } from '@doslovno/contract/account/sessions.ts'
 import type { Call } from '@doslovno/contract/endpoint.ts'
 import type { PurchaseEvent } from '@doslovno/contract/payments.ts'
-import { login, type LoginResult, logout, type TokenPair } from '@doslovno/contract/sessions.ts'
 
 import { isRefusal, isUnanswered } from '#lib/http/api-error.ts'
 import { send, type SendOptions } from '#lib/http/send.ts'
 import { createStore } from '#lib/store/store.ts'
 
 import { createTokenSource, type TokenSource, type TokenSourceDeps } from './token-source.ts'
-import { clearTokens, hasTokens, readTokens, writeTokens } from './token-storage.ts'
-import { tokensOf } from './tokens-of.ts'
+import { clearTokens, hasTokens, readTokens, tokensOf, writeTokens } from './token-storage.ts'
 
 export const accountStatuses = ['init', 'not-authorized', 'authorized', 'not-available'] as const
 export type AccountStatus = (typeof accountStatuses)[number]

@@ -1,4 +1,4 @@
-import { updateToken, upgradeLegacyToken } from '@doslovno/contract/sessions.ts'
+import { updateToken, upgradeLegacyToken } from '@doslovno/contract/account/sessions.ts'
 
 import { isRefusal, needAuthorization } from '#lib/http/api-error.ts'
 import { type Fetch, send } from '#lib/http/send.ts'

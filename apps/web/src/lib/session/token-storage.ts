@@ -1,4 +1,4 @@
-import type { TokenPair } from '@doslovno/contract/sessions.ts'
+import type { LoginResult, TokenPair } from '@doslovno/contract/account/sessions.ts'
 
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export type StoredTokens = { accessToken: string | null; refreshToken: string | null }
@@ -23,4 +23,10 @@ export function writeTokens(storage: TokenStorage, { accessToken, refreshToken }
 export function clearTokens(storage: TokenStorage) {
   storage.removeItem(ACCESS_KEY)
   storage.removeItem(REFRESH_KEY)
+}
+
+/** The tokens of a sign-in that is complete. */
+export function tokensOf({ accessToken, refreshToken }: LoginResult): TokenPair {
+  if (!accessToken || !refreshToken) throw new Error('A complete sign-in came without tokens')
+  return { accessToken, refreshToken }
 }

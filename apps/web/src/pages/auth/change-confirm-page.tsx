@@ -1,4 +1,4 @@
-import { editEmailConfirm, editPasswordConfirm } from '@doslovno/contract/credentials.ts'
+import { editEmailConfirm, editPasswordConfirm } from '@doslovno/contract/account/credentials.ts'
 import { authTexts } from '@doslovno/texts/account/auth.ts'
 import { changeFailure } from '@doslovno/texts/account/mail-link-failures.ts'
 import { Button } from '@mantine/core'

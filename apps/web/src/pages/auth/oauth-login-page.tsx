@@ -1,5 +1,5 @@
-import type { Provider } from '@doslovno/contract/providers.ts'
-import type { TokenPair } from '@doslovno/contract/sessions.ts'
+import type { Provider } from '@doslovno/contract/account/providers.ts'
+import type { TokenPair } from '@doslovno/contract/account/sessions.ts'
 import { oauthTexts } from '@doslovno/texts/account/oauth.ts'
 import { secondStepTexts } from '@doslovno/texts/account/second-factors.ts'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { Provider } from '@doslovno/contract/providers.ts'
+import type { Provider } from '@doslovno/contract/account/providers.ts'
 import { oauthTexts } from '@doslovno/texts/account/oauth.ts'
 import { Button } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { confirmMail } from '@doslovno/contract/registration.ts'
+import { confirmMail } from '@doslovno/contract/account/registration.ts'
 import { authTexts } from '@doslovno/texts/account/auth.ts'
 import { registrationFailure } from '@doslovno/texts/account/mail-link-failures.ts'
 import { Button } from '@mantine/core'

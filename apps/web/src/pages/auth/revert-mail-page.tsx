@@ -1,4 +1,4 @@
-import { revertEmail } from '@doslovno/contract/credentials.ts'
+import { revertEmail } from '@doslovno/contract/account/credentials.ts'
 import { authTexts } from '@doslovno/texts/account/auth.ts'
 import { changeFailure } from '@doslovno/texts/account/mail-link-failures.ts'
 import { Button } from '@mantine/core'

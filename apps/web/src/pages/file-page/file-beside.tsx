@@ -4,7 +4,7 @@ import { type RefObject, useState } from 'react'
 
 import { SummaryPanel } from '#features/summaries/index.ts'
 import type { ViewHandle } from '#features/transcript/index.ts'
-import type { PlayMoment } from '#lib/file-page/listening.ts'
+import type { PlayMoment } from '#lib/file-page/playback.ts'
 import { chaptersQuery } from '#lib/queries/summaries.ts'
 
 /** The panel and the chapters. A file without words has neither. */

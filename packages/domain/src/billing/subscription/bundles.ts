@@ -1,5 +1,4 @@
-import { monthsBetween, type Period, periodAt } from '#billing/period.ts'
-import type { SubscriptionCourse } from '#billing/subscription.ts'
+import { monthsBetween, type Period, periodAt, type SubscriptionCourse } from '#billing/subscription.ts'
 
 /** Paid months of a yearly plan that are not over, the current one included; null for any other plan. */
 export function monthsLeft({ billingPeriod, anchorAt, paidUntil }: SubscriptionCourse, now: Date): number | null {

@@ -1,8 +1,7 @@
 import type { Plan, SubscriptionCourse } from '#billing/subscription.ts'
 import { FREE_TARIFF_ID } from '#billing/tariff.ts'
 
-import { renewalPlan } from './course.ts'
-import { isSamePlan } from './plan.ts'
+import { isSamePlan, renewalPlan } from './course.ts'
 
 /**
  * The effect of choosing a plan.

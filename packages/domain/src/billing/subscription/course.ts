@@ -1,8 +1,11 @@
-import { monthsAfter, monthsBetween } from '#billing/period.ts'
-import type { BillingPeriod, Plan, SubscriptionCourse } from '#billing/subscription.ts'
+import {
+  type BillingPeriod,
+  monthsAfter,
+  monthsBetween,
+  type Plan,
+  type SubscriptionCourse,
+} from '#billing/subscription.ts'
 import { FREE_TARIFF_ID } from '#billing/tariff.ts'
-
-import { isSamePlan } from './plan.ts'
 
 const MONTHS: Record<BillingPeriod, number> = { month: 1, year: 12 }
 
@@ -73,4 +76,8 @@ export function warned(course: SubscriptionCourse): SubscriptionCourse {
 export function ended(now: Date): SubscriptionCourse {
   const free = { tariffId: FREE_TARIFF_ID, billingPeriod: 'month' } as const
   return { ...SETTLED, ...free, anchorAt: now, paidUntil: null, chargeAt: null }
+}
+
+export function isSamePlan(a: Plan, b: Plan): boolean {
+  return a.tariffId === b.tariffId && a.billingPeriod === b.billingPeriod
 }

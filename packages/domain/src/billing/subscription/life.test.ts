@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { monthsAfter, monthsBetween } from '#billing/period.ts'
-import type { Plan, SubscriptionCourse } from '#billing/subscription.ts'
+import { monthsAfter, monthsBetween, type Plan, type SubscriptionCourse } from '#billing/subscription.ts'
 
 import { choiceOf, startsNow } from './choice.ts'
 import {
@@ -17,8 +16,7 @@ import {
   warned,
   withNext,
 } from './course.ts'
-import { afterDecline, NO_CARD } from './decline.ts'
-import { dueAt, dueOf } from './due.ts'
+import { afterDecline, dueAt, dueOf, NO_CARD } from './due.ts'
 
 /** A subscription with its history, moved by random users, banks and delays. */
 type Life = {

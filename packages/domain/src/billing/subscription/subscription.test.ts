@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { periodAt } from '#billing/period.ts'
-import type { BillingPeriod, Plan, SubscriptionCourse } from '#billing/subscription.ts'
+import { type BillingPeriod, periodAt, type Plan, type SubscriptionCourse } from '#billing/subscription.ts'
 
 import { monthsLeft, nextBundleAt } from './bundles.ts'
 import { type Choice, choiceOf, startsNow } from './choice.ts'
 import { cancelled, continuePeriod, ended, resumed, startPeriod, unlinked, warned, withNext } from './course.ts'
-import { afterDecline, graceUntil } from './decline.ts'
-import { dueAt, dueOf } from './due.ts'
+import { afterDecline, dueAt, dueOf, graceUntil } from './due.ts'
 
 const at = (text: string) => new Date(`${text}Z`)
 const plan = (tariffId: number, billingPeriod: BillingPeriod = 'month'): Plan => ({ tariffId, billingPeriod })

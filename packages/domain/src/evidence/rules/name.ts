@@ -4,7 +4,7 @@ import { holdsName, isAddress, isPerson, isSameName } from '#evidence/names.ts'
 import { hasCapital, type Heard } from '#evidence/read.ts'
 import type { ContentWord } from '#language/content-words.ts'
 import type { Language } from '#language/language.ts'
-import { plainForm } from '#transcript/plain-words.ts'
+import { plainForm } from '#transcript/words.ts'
 
 /** Rule 4. A name must have been said near, or be that of a cited speaker; one that nothing resembles is made up. */
 export function checkNames(matter: Case): Finding[] {

@@ -1,6 +1,7 @@
-import { type Case, contradicted, type Finding, isSaidIn, unsure } from '#evidence/case.ts'
+import { isAlike } from '#evidence/alike.ts'
+import { type Case, contradicted, type Finding, isSaidIn, tellingWords, unsure } from '#evidence/case.ts'
 import { holdsName } from '#evidence/names.ts'
-import type { Evidence } from '#evidence/prepare.ts'
+import { type Evidence, weightOf } from '#evidence/prepare.ts'
 import { hasCapital } from '#evidence/read.ts'
 import { isBroken, isWholeSentence } from '#language/clause.ts'
 import type { ContentWord } from '#language/content-words.ts'
@@ -90,4 +91,47 @@ function isKnownName({ raw, word }: Token, { claim, evidence, language }: Case):
   if (claim.names.some((name) => name.raw === raw) || language.names.surname.test(word)) return true
   const heard = [evidence.innerNames, ...evidence.speakers.values()]
   return heard.some((names) => holdsName(names, language.stem(word), language))
+}
+
+const FEWEST_WORDS = 2
+/** A clause of so many words must have half of its weight said, and half of its words together. */
+const LONG_CLAUSE_WORDS = 3
+const FEWEST_SAID = 0.5
+
+/** Rule 10. A true statement may carry an invented clause: every clause must have half of its words said near. */
+export function checkClauses(matter: Case): Finding[] {
+  const { names } = matter.claim
+  const clauses = Map.groupBy(tellingWords(matter), ({ clause }) => clause)
+  return [...clauses.values()].flatMap((words) => {
+    const said = words.filter((word) => names.includes(word) || isSaidIn(word.stem, matter.near, matter.language))
+    if (words.length < FEWEST_WORDS || isSaid(words, said, matter)) return []
+    return [
+      unsure(
+        'clause',
+        words.filter((word) => !said.includes(word)).map(({ raw }) => raw),
+      ),
+    ]
+  })
+}
+
+function isSaid(words: readonly ContentWord[], said: readonly ContentWord[], matter: Case): boolean {
+  if (said.length < FEWEST_SAID * words.length) return false
+  if (words.length < LONG_CLAUSE_WORDS) return true
+  const weigh = (some: readonly ContentWord[]) =>
+    some.reduce((sum, { stem }) => sum + weightOf(stem, matter.evidence), 0)
+  return weigh(said) >= FEWEST_SAID * weigh(words) && isSaidTogether(words, said, matter)
+}
+
+/** Words gathered from all around may never have been said of each other: two neighbouring sentences must hold half. */
+function isSaidTogether(
+  words: readonly ContentWord[],
+  said: readonly ContentWord[],
+  { near, language }: Case,
+): boolean {
+  return near.sentences.some((_, n) => {
+    const spoken = near.sentences.slice(n, n + 2).flatMap((sentence) => sentence.words)
+    const isApart = ({ stem }: ContentWord) =>
+      isSaidIn(stem, near, language) && !spoken.some((word) => isAlike(word.stem, stem, language.grammar))
+    return said.filter((word) => !isApart(word)).length >= FEWEST_SAID * words.length
+  })
 }

@@ -1,7 +1,6 @@
 import { soundsLikeTask } from '@doslovno/domain/digest/digest.ts'
 import { isQuotable, isUnderstood } from '@doslovno/domain/digest/quotable.ts'
-import { readSentence } from '@doslovno/domain/digest/read-sentence.ts'
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import { readSentence, type Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import { describe, expect, it } from 'vitest'
 
 import { russianDigest as russian } from '#test/digest/language.ts'

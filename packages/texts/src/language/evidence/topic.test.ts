@@ -1,7 +1,7 @@
+import { isSameStatement } from '@doslovno/domain/evidence/alike.ts'
 import { checkStatement } from '@doslovno/domain/evidence/check-statement.ts'
 import { checkTopic } from '@doslovno/domain/evidence/check-topic.ts'
 import { prepareEvidence } from '@doslovno/domain/evidence/prepare.ts'
-import { isSameStatement } from '@doslovno/domain/evidence/same-statement.ts'
 import { describe, expect, it } from 'vitest'
 
 import { russian } from '#test/russian.ts'

@@ -1,5 +1,5 @@
-import { plainForm } from '@doslovno/domain/transcript/plain-words.ts'
 import { splitWords } from '@doslovno/domain/transcript/spread-words.ts'
+import { plainForm } from '@doslovno/domain/transcript/words.ts'
 
 export type Gender = 'male' | 'female'
 

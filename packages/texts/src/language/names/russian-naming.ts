@@ -1,5 +1,5 @@
-import type { NamingLanguage, NamingPhrase, NameForm, ReadName } from '@doslovno/domain/speakers/naming-language.ts'
-import { plainForm } from '@doslovno/domain/transcript/plain-words.ts'
+import type { NameForm, NamingLanguage, NamingPhrase, ReadName } from '@doslovno/domain/speakers/introductions.ts'
+import { plainForm } from '@doslovno/domain/transcript/words.ts'
 
 import { names } from '#language/russian/names.ts'
 

@@ -1,4 +1,4 @@
-import { plainForm } from '@doslovno/domain/transcript/plain-words.ts'
+import { plainForm } from '@doslovno/domain/transcript/words.ts'
 import type { SoundCosts, VocabularyLanguage } from '@doslovno/domain/vocabulary/language.ts'
 
 import { russianDeclensions } from '#language/declensions.ts'

@@ -1,17 +1,39 @@
+import { SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
+import type { HeardWindow } from '@doslovno/domain/speakers/join-windows.ts'
 import { canBeSpeech, gainFor, loudSpans, soundOf } from '@doslovno/domain/speech/sound.ts'
+import { hasLoop, judge, wordsBeforeLoop } from '@doslovno/domain/speech/verdict.ts'
+import type { Word } from '@doslovno/domain/transcript/words.ts'
+import { phantoms } from '@doslovno/texts/language/phantoms.ts'
 
-import { models, SPEAKERS } from '#adapters/speech/catalogue.ts'
+import { diariserModels, models, SPEAKERS } from '#adapters/speech/catalogue.ts'
 import { coverSpeech } from '#adapters/speech/cover.ts'
+import { checkModels } from '#adapters/speech/model-files.ts'
 import { onlySpeaker } from '#adapters/speech/only-speaker.ts'
+import { RecogniserPool } from '#adapters/speech/pool.ts'
 import type { Hearing, Speech } from '#adapters/speech/port.ts'
+import { unexpected } from '#adapters/speech/protocol.ts'
+import { Recogniser } from '#adapters/speech/recogniser.ts'
 import { amplify, cut, toPcm, toSamples } from '#adapters/speech/samples.ts'
 import type { RemoteSpeechConfig } from '#platform/config.ts'
+import { AppError } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 
 import type { Transcription } from './answer.ts'
-import { createDiarisers } from './diarisers.ts'
-import { withoutInventions } from './guards.ts'
 import { createSpeechServer, type SpeechServer } from './server.ts'
+
+/** Words on both sides of a longer pause are judged apart, and so are longer stretches. */
+const PAUSE_SECONDS = 1
+const LONGEST_SECONDS = 14
+/** Of the sound around a stretch: its pauses show what is behind the speech. */
+const AROUND_SECONDS = 1
+
+/** The text is complete without speakers, and says so. */
+const noDiarisers: Diarisers = {
+  diarise: async () => {
+    throw new AppError('processingFailed')
+  },
+  close: () => undefined,
+}
 
 type Options = RemoteSpeechConfig & { modelsDir: string }
 
@@ -79,4 +101,62 @@ async function hear(
   const gain = gainFor(sound)
   const heard = await server.hear({ pcm: gain === 1 ? pcm : toPcm(amplify(samples, gain)), language }, signal)
   return { ...heard, words: withoutInventions(heard.words, samples) }
+}
+
+type Diarisers = {
+  diarise(pcm: Uint8Array, signal: AbortSignal): Promise<HeardWindow>
+  close(): void
+}
+
+/** Diarises on this machine: no protocol returns voices. The models are loaded when the first window comes. */
+async function createDiarisers(modelsDir: string, count: number): Promise<Diarisers> {
+  if (count === 0) return noDiarisers
+  await checkModels(modelsDir, diariserModels)
+  let pool: RecogniserPool | undefined
+  return {
+    diarise: async (pcm, signal) => {
+      pool ??= new RecogniserPool(count, () => new Recogniser({ modelsDir, speakers: SPEAKERS }))
+      const answer = await pool.ask({ kind: 'diarise', pcm }, signal)
+      if (answer.kind !== 'window') throw unexpected(answer)
+      return answer.window
+    },
+    close: () => pool?.close(),
+  }
+}
+
+/**
+ * Drops what a recogniser invents, by the rules for words of local models that need no second decoding: no words where
+ * there is no sound, no remarks and credits, nothing after a loop.
+ */
+function withoutInventions(words: readonly Word[], samples: Float32Array): Word[] {
+  return stretchesOf(words).flatMap((stretch) => trusted(stretch, samples))
+}
+
+function stretchesOf(words: readonly Word[]): Word[][] {
+  const stretches: Word[][] = []
+  for (const word of words) {
+    const current = stretches.at(-1)
+    const isNear = current && word.start - (current.at(-1)?.end ?? 0) < PAUSE_SECONDS
+    if (isNear && word.end - (current[0]?.start ?? 0) <= LONGEST_SECONDS) current.push(word)
+    else stretches.push([word])
+  }
+  return stretches
+}
+
+function trusted(words: Word[], samples: Float32Array): Word[] {
+  const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0]
+  const around = { start: Math.max(0, start - AROUND_SECONDS), end: end + AROUND_SECONDS }
+  const sound = soundOf(cut(samples, around))
+  if (!canBeSpeech(sound)) return []
+  const tokens = words.map((word) => ({
+    text: ` ${word.text}`,
+    start: word.start - start,
+    duration: word.end - word.start,
+    confidence: word.confidence,
+  }))
+  const seconds = Math.min(end, samples.length / SAMPLE_RATE) - start
+  const verdict = judge({ tokens, hasDurations: true, seconds, sound, phantoms })
+  if (verdict === 'invented') return []
+  const texts = words.map((word) => word.text)
+  return hasLoop(texts) ? words.slice(0, wordsBeforeLoop(texts)) : words
 }

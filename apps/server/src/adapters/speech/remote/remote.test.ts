@@ -1,7 +1,7 @@
 import { SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
 import type { Hear, HeardWord } from '@doslovno/simulators/speech/hear.ts'
 import { modes } from '@doslovno/simulators/speech/modes.ts'
-import { knownClipText } from '@doslovno/texts/language/known-clip.ts'
+import { knownClipText } from '@doslovno/texts/language/phantoms.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { type Speech, SpeechLost, SpeechRefused } from '#adapters/speech/port.ts'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
-import { plainWords } from '@doslovno/domain/transcript/plain-words.ts'
-import { knownClipText } from '@doslovno/texts/language/known-clip.ts'
+import { plainWords } from '@doslovno/domain/transcript/words.ts'
+import { knownClipText } from '@doslovno/texts/language/phantoms.ts'
 
 import { SpeechFailure, SpeechLost, SpeechRefused } from '#adapters/speech/port.ts'
 import { type Breaker, createBreaker } from '#platform/breakers/breaker.ts'

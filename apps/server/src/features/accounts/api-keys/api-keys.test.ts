@@ -1,5 +1,5 @@
-import type { AccountInfo } from '@doslovno/contract/accounts.ts'
-import type { ApiKeyView } from '@doslovno/contract/api-keys.ts'
+import type { AccountInfo } from '@doslovno/contract/account/accounts.ts'
+import type { ApiKeyView } from '@doslovno/contract/account/api-keys.ts'
 import { apiKeyFrom, isApiKey } from '@doslovno/domain/account/api-key.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 
-import type { KeyScope, ApiKeyView } from '@doslovno/contract/api-keys.ts'
+import type { KeyScope, ApiKeyView } from '@doslovno/contract/account/api-keys.ts'
 import type { SessionActor } from '@doslovno/domain/access.ts'
 import { apiKeyFrom, KEY_ALPHABET, KEY_SECRET_LENGTH, isApiKey } from '@doslovno/domain/account/api-key.ts'
 

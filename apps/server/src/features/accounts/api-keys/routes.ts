@@ -1,4 +1,4 @@
-import { generateApiKey, getApiKey, revokeApiKey } from '@doslovno/contract/api-keys.ts'
+import { generateApiKey, getApiKey, revokeApiKey } from '@doslovno/contract/account/api-keys.ts'
 
 import type { Context } from '#context.ts'
 import type { Routes } from '#platform/http/route.ts'

@@ -5,12 +5,11 @@ import { lockUser } from '#features/users/index.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Client } from '#platform/http/route.ts'
 
-import { openSecret, sealSecret, newRecoveryCodes } from './codes.ts'
+import { newRecoveryCodes, newTotpSecret, openSecret, sealSecret, stepOf, totpUrl } from './codes.ts'
 import { addFactor, removeFactor } from './factors.ts'
 import { countGuess } from './notify.ts'
 import { ownerOf, type Proof, proveOwner } from './proof.ts'
 import { confirmSecret, deleteTotp, findTotp, insertTotp, protectionOf } from './repo.ts'
-import { newTotpSecret, stepOf, totpUrl } from './totp.ts'
 
 const SET_UP_MS = 10 * 60_000
 

@@ -1,5 +1,5 @@
-import type { Provider } from '@doslovno/contract/providers.ts'
-import type { LoginResult, SecondFactor } from '@doslovno/contract/sessions.ts'
+import type { Provider } from '@doslovno/contract/account/providers.ts'
+import type { LoginResult, SecondFactor } from '@doslovno/contract/account/sessions.ts'
 
 import type { Context } from '#context.ts'
 import { openSession } from '#features/accounts/sessions/open.ts'

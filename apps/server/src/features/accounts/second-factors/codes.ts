@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
 
+import { brand } from '@doslovno/texts/brand.ts'
+import { Secret, TOTP } from 'otpauth'
+
 import type { Context } from '#context.ts'
 
 import { notifyOwner } from './notify.ts'
 import { findTotp, spendCode, spendStep } from './repo.ts'
-import { stepOf } from './totp.ts'
+
+const SECRET_BYTES = 20
+const CODE = /^\d{6}$/
 
 const APP_CODE = /^\d{6}$/
 
@@ -77,4 +82,23 @@ function hashOf(ctx: Context, userId: string, code: string): Promise<Buffer> {
 function newCode(): string {
   const letters = Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
   return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`
+}
+
+export function newTotpSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32
+}
+
+/** The link that an authenticator app reads from the QR code. */
+export function totpUrl(secret: string, account: string): string {
+  return new TOTP({ issuer: brand.name, label: account, secret }).toString()
+}
+
+/** The time step that a code belongs to; undefined for a wrong code. Clocks may be one step apart. */
+export function stepOf(code: string, secret: string, now: Date): number | undefined {
+  // The library compares bytes and throws for digits of other scripts.
+  if (!CODE.test(code)) return undefined
+  const totp = new TOTP({ secret })
+  const timestamp = now.getTime()
+  const drift = totp.validate({ token: code, timestamp, window: 1 })
+  return drift === null ? undefined : totp.counter({ timestamp }) + drift
 }

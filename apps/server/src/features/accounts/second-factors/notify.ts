@@ -1,4 +1,4 @@
-import type { SecondFactor } from '@doslovno/contract/sessions.ts'
+import type { SecondFactor } from '@doslovno/contract/account/sessions.ts'
 
 import type { Context } from '#context.ts'
 import { factorNotice, type NoticeKind } from '#features/accounts/mails.ts'

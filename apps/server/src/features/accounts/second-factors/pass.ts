@@ -1,4 +1,4 @@
-import type { LoginResult, SecondFactor } from '@doslovno/contract/sessions.ts'
+import type { LoginResult, SecondFactor } from '@doslovno/contract/account/sessions.ts'
 
 import type { Context } from '#context.ts'
 import { openSession } from '#features/accounts/sessions/open.ts'

@@ -1,5 +1,5 @@
-import type { Passkey } from '@doslovno/contract/second-factors.ts'
-import type { LoginResult } from '@doslovno/contract/sessions.ts'
+import type { Passkey } from '@doslovno/contract/account/second-factors.ts'
+import type { LoginResult } from '@doslovno/contract/account/sessions.ts'
 import type { SessionActor } from '@doslovno/domain/access.ts'
 import { brand } from '@doslovno/texts/brand.ts'
 

@@ -11,7 +11,7 @@ import {
   startPasskeyLogin as startPasskeyLoginEndpoint,
   startSecondFactor,
   startTotp,
-} from '@doslovno/contract/second-factors.ts'
+} from '@doslovno/contract/account/second-factors.ts'
 
 import type { Context } from '#context.ts'
 import { AppError } from '#platform/errors.ts'

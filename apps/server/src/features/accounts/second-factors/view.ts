@@ -1,4 +1,4 @@
-import type { Passkey } from '@doslovno/contract/second-factors.ts'
+import type { Passkey } from '@doslovno/contract/account/second-factors.ts'
 import type { SessionActor } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'

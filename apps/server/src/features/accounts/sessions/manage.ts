@@ -1,4 +1,4 @@
-import type { SessionView } from '@doslovno/contract/sessions.ts'
+import type { SessionView } from '@doslovno/contract/account/sessions.ts'
 import type { SessionActor } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Provider } from '@doslovno/contract/providers.ts'
-import type { SecondFactor, TokenPair } from '@doslovno/contract/sessions.ts'
+import type { Provider } from '@doslovno/contract/account/providers.ts'
+import type { SecondFactor, TokenPair } from '@doslovno/contract/account/sessions.ts'
 import { REFRESH_TOKEN_SECONDS, SESSION_SECONDS } from '@doslovno/domain/account/session.ts'
 
 import type { Context } from '#context.ts'

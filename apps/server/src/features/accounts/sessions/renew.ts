@@ -1,4 +1,4 @@
-import type { TokenPair } from '@doslovno/contract/sessions.ts'
+import type { TokenPair } from '@doslovno/contract/account/sessions.ts'
 import { decideRotation } from '@doslovno/domain/account/session.ts'
 
 import type { Context } from '#context.ts'

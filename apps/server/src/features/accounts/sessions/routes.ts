@@ -5,7 +5,7 @@ import {
   logout,
   updateToken,
   upgradeLegacyToken,
-} from '@doslovno/contract/sessions.ts'
+} from '@doslovno/contract/account/sessions.ts'
 
 import type { Context } from '#context.ts'
 import { clientOf, type Routes } from '#platform/http/route.ts'

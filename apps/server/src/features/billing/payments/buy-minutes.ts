@@ -2,7 +2,7 @@ import type { Input, Reply } from '@doslovno/contract/endpoint.ts'
 import type { payMinutes } from '@doslovno/contract/payments.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
 import { minutesPrice } from '@doslovno/domain/billing/price.ts'
-import { paymentTexts } from '@doslovno/texts/billing/descriptions.ts'
+import { paymentTexts } from '@doslovno/texts/billing/payment.ts'
 
 import type { Context } from '#context.ts'
 import { subscriptionOf } from '#features/billing/subscription/repo.ts'

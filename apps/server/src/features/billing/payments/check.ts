@@ -1,7 +1,6 @@
 import type { Input } from '@doslovno/contract/endpoint.ts'
 import type { receiveYookassa } from '@doslovno/contract/payments.ts'
-import { isLost } from '@doslovno/domain/billing/payment-course.ts'
-import { PROVIDER_UNAVAILABLE } from '@doslovno/domain/billing/payment.ts'
+import { isLost, PROVIDER_UNAVAILABLE } from '@doslovno/domain/billing/payment.ts'
 import * as z from 'zod'
 
 import type { Context } from '#context.ts'

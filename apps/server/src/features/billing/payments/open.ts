@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { chargeStep, nextCheckAt } from '@doslovno/domain/billing/payment-course.ts'
-import { CANCELED_BY_MERCHANT, type PaymentKind } from '@doslovno/domain/billing/payment.ts'
+import { CANCELED_BY_MERCHANT, chargeStep, nextCheckAt, type PaymentKind } from '@doslovno/domain/billing/payment.ts'
 import type { Plan } from '@doslovno/domain/billing/subscription.ts'
 
 import { type Context, type NewCharge, PaymentRefused, PaymentUnknown } from '#context.ts'

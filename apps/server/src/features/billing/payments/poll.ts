@@ -1,4 +1,4 @@
-import { nextCheckAt } from '@doslovno/domain/billing/payment-course.ts'
+import { nextCheckAt } from '@doslovno/domain/billing/payment.ts'
 
 import { type Context, PaymentUnknown } from '#context.ts'
 import { charge, check } from '#features/billing/jobs.ts'
@@ -7,7 +7,7 @@ import type { PaymentRow } from '#platform/tables.ts'
 
 import { checkNotified, lookUp } from './check.ts'
 import { chargeSaved } from './open.ts'
-import { lockDue, updatePayment, findPayment } from './repo.ts'
+import { findPayment, lockDue, updatePayment } from './repo.ts'
 
 const BATCH = 100
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-import { refundableKopecks, refundedKopecks, refundedSeconds } from '@doslovno/domain/billing/refund.ts'
-import { paymentTexts } from '@doslovno/texts/billing/descriptions.ts'
+import { refundableKopecks, refundedKopecks, refundedSeconds } from '@doslovno/domain/billing/payment.ts'
+import { paymentTexts } from '@doslovno/texts/billing/payment.ts'
 
-import { type Context, PaymentUnknown, PaymentRefused, type ProviderRefund } from '#context.ts'
+import { type Context, PaymentRefused, PaymentUnknown, type ProviderRefund } from '#context.ts'
 import { refund as refundJob } from '#features/billing/jobs.ts'
 import { revokeSeconds } from '#features/billing/ledger/spend.ts'
 import { endNow } from '#features/billing/subscription/cancel.ts'
@@ -15,8 +15,8 @@ import type { PaymentRow, RefundRow } from '#platform/tables.ts'
 import { refundsTotal } from '#platform/telemetry.ts'
 
 import { lockPayment } from './lock.ts'
-import { providerOf, isShopError } from './provider.ts'
-import { insertRefund, refundsOf, findPayment, findRefund, updateRefund } from './repo.ts'
+import { isShopError, providerOf } from './provider.ts'
+import { findPayment, findRefund, insertRefund, refundsOf, updateRefund } from './repo.ts'
 
 type Wish = { payment: PaymentRow; amountKopecks: number; reason: string }
 

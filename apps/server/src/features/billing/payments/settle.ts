@@ -1,6 +1,5 @@
 import { SECONDS_PER_MINUTE } from '@doslovno/domain/billing/minutes.ts'
-import { type Mismatch, mismatchOf, nextCheckAt } from '@doslovno/domain/billing/payment-course.ts'
-import type { PaymentEffect } from '@doslovno/domain/billing/payment.ts'
+import { type Mismatch, mismatchOf, nextCheckAt, type PaymentEffect } from '@doslovno/domain/billing/payment.ts'
 
 import type { Context, ProviderPayment } from '#context.ts'
 import { grantExtra } from '#features/billing/ledger/grant.ts'

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { AccountInfo } from '@doslovno/contract/accounts.ts'
-import type { PaymentState, PurchaseEvent } from '@doslovno/contract/payments.ts'
+import type { AccountInfo } from '@doslovno/contract/account/accounts.ts'
+import type { Payment, PaymentState, PurchaseEvent } from '@doslovno/contract/payments.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
+import { declineReasonOf, type PaymentKind, shownStatus } from '@doslovno/domain/billing/payment.ts'
 
 import { type Context, PaymentUnknown } from '#context.ts'
 import type { Db } from '#platform/db.ts'
@@ -10,16 +11,19 @@ import { AppError } from '#platform/errors.ts'
 
 import { lookUp } from './check.ts'
 import {
-  findShownPayment,
-  type ShownPayment,
   claimCheck,
-  findPayment,
-  listPayments,
   findMethod,
+  findPayment,
+  findShownPayment,
+  listPayments,
   markReported,
+  type ShownPayment,
   unreportedPurchases,
 } from './repo.ts'
-import { paymentStateView, paymentView, purchaseView } from './view.ts'
+
+const KOPECKS = 100
+/** The provider closes its page after an hour. */
+const PAGE_MS = 3_600_000
 
 const ASK_EVERY_MS = 2000
 const PATIENCE_MS = 3000
@@ -69,4 +73,33 @@ export async function reportPurchases(db: Db, userId: string, now: Date): Promis
   const fresh = purchases.filter(({ reportedAt }) => reportedAt === null)
   await markReported(db, fresh.map(({ id }) => id), now) // prettier-ignore
   return purchases.map(purchaseView)
+}
+
+function paymentView(payment: ShownPayment, now: Date): Payment {
+  const isOpen = now.getTime() - payment.createdAt.getTime() < PAGE_MS
+  return {
+    id: payment.id,
+    createdAt: payment.createdAt.toISOString(),
+    amount: payment.amountKopecks / KOPECKS,
+    refunded: payment.refundedKopecks / KOPECKS,
+    description: payment.description,
+    type: typeOf(payment.kind),
+    status: shownStatus(payment),
+    redirectUrl: isOpen ? payment.confirmationUrl : null,
+  }
+}
+
+function paymentStateView(payment: ShownPayment, now: Date): PaymentState {
+  const { minutes, tariffName } = payment
+  return { ...paymentView(payment, now), minutes, tariffName, declineReason: declineReasonOf(payment) }
+}
+
+function purchaseView(payment: ShownPayment): PurchaseEvent {
+  const { id, kind, tariffId, tariffName, minutes, amountKopecks } = payment
+  const type = kind === 'minutes' ? 'minutes' : 'subscribeToTariff'
+  return { paymentId: id, type, tariffName, tariffId, minutes, amount: amountKopecks / KOPECKS }
+}
+
+function typeOf(kind: PaymentKind): Payment['type'] {
+  return kind === 'minutes' ? 'extraMinutes' : 'tariff'
 }

@@ -1,7 +1,7 @@
 import { declineReasonOf } from '@doslovno/domain/billing/payment.ts'
 import { planPrice } from '@doslovno/domain/billing/price.ts'
 import { renewalPlan } from '@doslovno/domain/billing/subscription/course.ts'
-import { NO_CARD } from '@doslovno/domain/billing/subscription/decline.ts'
+import { NO_CARD } from '@doslovno/domain/billing/subscription/due.ts'
 import { billingMails } from '@doslovno/texts/billing/mails.ts'
 import type { MailContent } from '@doslovno/texts/mails.ts'
 import * as z from 'zod'

@@ -4,11 +4,11 @@ import type { Actor } from '@doslovno/domain/access.ts'
 import { planPrice } from '@doslovno/domain/billing/price.ts'
 import type { Plan, SubscriptionCourse } from '@doslovno/domain/billing/subscription.ts'
 import { choiceOf } from '@doslovno/domain/billing/subscription/choice.ts'
-import { resumed, withNext, renewalPlan } from '@doslovno/domain/billing/subscription/course.ts'
-import { paymentTexts } from '@doslovno/texts/billing/descriptions.ts'
+import { renewalPlan, resumed, withNext } from '@doslovno/domain/billing/subscription/course.ts'
+import { paymentTexts } from '@doslovno/texts/billing/payment.ts'
 
 import type { Context } from '#context.ts'
-import { insertOrder, openOnPage, chargeNow } from '#features/billing/payments/open.ts'
+import { chargeNow, insertOrder, openOnPage } from '#features/billing/payments/open.ts'
 import { providerOf } from '#features/billing/payments/provider.ts'
 import { findMethod } from '#features/billing/payments/repo.ts'
 import type { Tx } from '#platform/db.ts'
@@ -16,7 +16,7 @@ import { AppError } from '#platform/errors.ts'
 import type { PaymentRow, TariffRow } from '#platform/tables.ts'
 
 import { cancel } from './cancel.ts'
-import { findTariff, saveCourse, type Subscription, openRenewal } from './repo.ts'
+import { findTariff, openRenewal, saveCourse, type Subscription } from './repo.ts'
 import { lockSubscription } from './transitions.ts'
 
 type Wish = {

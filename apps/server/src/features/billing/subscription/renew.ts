@@ -1,6 +1,5 @@
 import { charging, renewalPlan, warned } from '@doslovno/domain/billing/subscription/course.ts'
-import { NO_CARD } from '@doslovno/domain/billing/subscription/decline.ts'
-import { dueOf } from '@doslovno/domain/billing/subscription/due.ts'
+import { dueOf, NO_CARD } from '@doslovno/domain/billing/subscription/due.ts'
 
 import type { Context } from '#context.ts'
 import { charge as chargeJob } from '#features/billing/jobs.ts'
@@ -11,7 +10,7 @@ import type { Tx } from '#platform/db.ts'
 
 import { orderPlan } from './order.ts'
 import { type DueUser, dueUsers, openRenewal, saveCourse, type Subscription, subscriptionOf } from './repo.ts'
-import { isOver, declineRenewal, endSubscription, enqueueMail } from './transitions.ts'
+import { declineRenewal, endSubscription, enqueueMail, isOver } from './transitions.ts'
 
 const PAGE = 200
 /** Advanced at a time; the pool has a few connections more. */

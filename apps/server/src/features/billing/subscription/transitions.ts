@@ -1,8 +1,7 @@
-import type { SubscriptionCourse, Plan } from '@doslovno/domain/billing/subscription.ts'
+import type { Plan, SubscriptionCourse } from '@doslovno/domain/billing/subscription.ts'
 import { startsNow } from '@doslovno/domain/billing/subscription/choice.ts'
-import { ended, continuePeriod, startPeriod } from '@doslovno/domain/billing/subscription/course.ts'
-import { afterDecline, graceUntil } from '@doslovno/domain/billing/subscription/decline.ts'
-import { dueOf } from '@doslovno/domain/billing/subscription/due.ts'
+import { continuePeriod, ended, startPeriod } from '@doslovno/domain/billing/subscription/course.ts'
+import { afterDecline, dueOf, graceUntil } from '@doslovno/domain/billing/subscription/due.ts'
 import { FREE_TARIFF_ID } from '@doslovno/domain/billing/tariff.ts'
 
 import type { Context } from '#context.ts'
@@ -10,12 +9,12 @@ import { grantPlan, replacePlan } from '#features/billing/ledger/grant.ts'
 import { sendMail } from '#features/mails/index.ts'
 import { recordAudit } from '#features/operations/index.ts'
 import { lockUser } from '#features/users/index.ts'
-import type { Tx, Db } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import type { PaymentRow } from '#platform/tables.ts'
 
 import { periodStarted } from './events.ts'
 import { type BillingMail, billingMail } from './mail.ts'
-import { saveCourse, type Subscription, subscriptionOf, insertSubscription, findTariff, openRenewal } from './repo.ts'
+import { findTariff, insertSubscription, openRenewal, saveCourse, type Subscription, subscriptionOf } from './repo.ts'
 
 // Every function here runs under the user's lock.
 

@@ -3,7 +3,7 @@ import { setImmediate as yieldTurn } from 'node:timers/promises'
 import type { Moment } from '@doslovno/contract/summaries.ts'
 import { type Digest, makeDigest } from '@doslovno/domain/digest/digest.ts'
 import type { DigestLanguage } from '@doslovno/domain/digest/language.ts'
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import type { Span } from '@doslovno/domain/span.ts'
 import { russianDigestTables } from '@doslovno/texts/language/digest.ts'
 

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 
 import type { ChapterView } from '@doslovno/contract/summaries.ts'
 import { dueIn } from '@doslovno/domain/digest/due.ts'
-import { cutFillers } from '@doslovno/domain/digest/fillers.ts'
-import type { Chapter } from '@doslovno/domain/digest/sentence.ts'
+import { cutFillers } from '@doslovno/domain/digest/language.ts'
+import type { Chapter } from '@doslovno/domain/digest/read-sentence.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
 import type { SummaryLack, SummarySection, SummaryType } from '@doslovno/domain/summary/types.ts'
 
 import type { Context } from '#context.ts'
 import { lockScript } from '#features/scripts/index.ts'
 import type { Engine } from '#features/summaries/engine.ts'
-import { type DigestedText, digestText, type SummaryText, textIdOf, loadText } from '#features/summaries/text/text.ts'
+import { type DigestedText, digestText, loadText, type SummaryText, textIdOf } from '#features/summaries/text/text.ts'
 
 import { digestLanguage } from './digest.ts'
-import { digestedVersion, saveDigest, type NewItem } from './repo.ts'
+import { digestedVersion, type NewItem, saveDigest } from './repo.ts'
 
 /** Quotes the sentences that matter most as they were said, but for the fillers they begin with. */
 export const extractEngine: Engine = {

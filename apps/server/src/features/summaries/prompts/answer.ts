@@ -1,8 +1,8 @@
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import * as z from 'zod'
 
 import { oneLine, transcriptBlock } from './blocks.ts'
-import { listOf, Numbers, Text, type Question, array, boolean, integer, object, string } from './question.ts'
+import { array, boolean, integer, listOf, Numbers, object, type Question, string, Text } from './question.ts'
 import { notesBlock, type NumberedNote } from './read.ts'
 
 const Line = z.object({ text: Text, cites: Numbers })

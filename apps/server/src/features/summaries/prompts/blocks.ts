@@ -1,4 +1,4 @@
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import type { MediaType } from '@doslovno/domain/upload/options.ts'
 
 /** The kind of a recording inside a prompt. */

@@ -1,9 +1,9 @@
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import type { MediaType } from '@doslovno/domain/upload/options.ts'
 import * as z from 'zod'
 
-import { clock, kindNames, lettersOf, transcriptBlock, oneLine, letterOf } from './blocks.ts'
-import { Letters, listOf, Numbers, Text, type Question, array, integer, object, oneOf, string } from './question.ts'
+import { clock, kindNames, letterOf, lettersOf, oneLine, transcriptBlock } from './blocks.ts'
+import { array, integer, Letters, listOf, Numbers, object, oneOf, type Question, string, Text } from './question.ts'
 
 export const noteKinds = [
   'fact',

@@ -1,9 +1,9 @@
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import type { SummarySection, TemplateCode } from '@doslovno/domain/summary/types.ts'
 import * as z from 'zod'
 
 import { oneLine, transcriptBlock } from './blocks.ts'
-import { Letters, listOf, Numbers, Text, type Question, array, integer, object, oneOf, string } from './question.ts'
+import { array, integer, Letters, listOf, Numbers, object, oneOf, type Question, string, Text } from './question.ts'
 import { ABOUT_NOTES, AFTER_NOTES, notesBlock, type NumberedNote } from './read.ts'
 
 /** `task` takes the number of statements that suits the length. */

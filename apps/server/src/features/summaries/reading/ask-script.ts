@@ -1,7 +1,7 @@
 import type { Moment, Statement } from '@doslovno/contract/summaries.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
 import { bestMoments, type FoundMoment } from '@doslovno/domain/digest/moments.ts'
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import type { SummaryEngine } from '@doslovno/domain/summary/types.ts'
 
 import { type Context, LlmBadAnswer, LlmLost } from '#context.ts'

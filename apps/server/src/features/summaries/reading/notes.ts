@@ -1,4 +1,4 @@
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import * as z from 'zod'
 
 import { speakersOf } from '#features/summaries/prompts/blocks.ts'

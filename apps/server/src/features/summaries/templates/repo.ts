@@ -1,7 +1,7 @@
 import { defaultTemplate } from '@doslovno/domain/summary/making.ts'
 import type { TemplateCode } from '@doslovno/domain/summary/types.ts'
 import type { MediaType } from '@doslovno/domain/upload/options.ts'
-import { templateTexts } from '@doslovno/texts/templates.ts'
+import { templateTexts } from '@doslovno/texts/summaries/summaries.ts'
 
 import type { Db } from '#platform/db.ts'
 

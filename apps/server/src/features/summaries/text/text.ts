@@ -2,7 +2,7 @@ import { setImmediate as yieldTurn } from 'node:timers/promises'
 
 import type { Digest } from '@doslovno/domain/digest/digest.ts'
 import { isUnderstood } from '@doslovno/domain/digest/quotable.ts'
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import { prepareInTurns } from '@doslovno/domain/evidence/prepare.ts'
 import type { Spoken } from '@doslovno/domain/evidence/recheck.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { ChapterView } from '@doslovno/contract/summaries.ts'
 import { dueIn } from '@doslovno/domain/digest/due.ts'
-import type { Chapter } from '@doslovno/domain/digest/sentence.ts'
+import type { Chapter } from '@doslovno/domain/digest/read-sentence.ts'
 import type { StoredStatement } from '@doslovno/domain/summary/statement.ts'
 import type { SummaryType } from '@doslovno/domain/summary/types.ts'
 
@@ -16,11 +16,11 @@ import { compose } from '#features/summaries/jobs.ts'
 import type { Question } from '#features/summaries/prompts/question.ts'
 import {
   aboutQuestion,
+  rewordQuestion,
   type SectionAnswer,
   summaryQuestion,
   thesesQuestion,
   titlesQuestion,
-  rewordQuestion,
 } from '#features/summaries/prompts/write.ts'
 import { ask, type Asking, askTwice } from '#features/summaries/reading/ask.ts'
 import type { ModelContext } from '#features/summaries/reading/model.ts'
@@ -32,9 +32,9 @@ import { digestText, type SummaryText } from '#features/summaries/text/text.ts'
 import { AppError } from '#platform/errors.ts'
 import type { ScriptRow, SummaryRow } from '#platform/tables.ts'
 
-import { withoutDoubles, type Draft, toDrafts, toStored } from './drafts.ts'
+import { type Draft, toDrafts, toStored, withoutDoubles } from './drafts.ts'
 import { missingOf } from './finish.ts'
-import { type CheckedNote, gather, type Material, notesFor, type Desk } from './material.ts'
+import { type CheckedNote, type Desk, gather, type Material, notesFor } from './material.ts'
 
 /** Tokens of notes in a writing prompt, if the window allows. */
 const NOTES_TOKENS = 6000

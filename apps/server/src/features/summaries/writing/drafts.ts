@@ -1,5 +1,5 @@
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
-import { isSameStatement } from '@doslovno/domain/evidence/same-statement.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
+import { isSameStatement } from '@doslovno/domain/evidence/alike.ts'
 import { isTaskSection, type StoredStatement } from '@doslovno/domain/summary/statement.ts'
 import type { SummarySection } from '@doslovno/domain/summary/types.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises'
 
-import type { Sentence } from '@doslovno/domain/digest/sentence.ts'
+import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import type { Check } from '@doslovno/domain/evidence/verdict.ts'
 
 import { isRussian } from '#features/summaries/digest/digest.ts'

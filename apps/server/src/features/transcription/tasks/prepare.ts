@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os'
 
 import { cutAtSilences } from '@doslovno/domain/media/chunks.ts'
-import { BYTES_PER_SECOND, FRAME_SECONDS } from '@doslovno/domain/media/levels.ts'
-import { peaksOf } from '@doslovno/domain/media/peaks.ts'
+import { BYTES_PER_SECOND, FRAME_SECONDS, peaksOf } from '@doslovno/domain/media/levels.ts'
 import type { Span } from '@doslovno/domain/span.ts'
-import { toWindows } from '@doslovno/domain/speakers/windows.ts'
+import { toWindows } from '@doslovno/domain/speakers/window-speakers.ts'
 import { LONGEST_RECORDING_SECONDS } from '@doslovno/domain/upload/limits.ts'
 import type { SpeakersCount } from '@doslovno/domain/upload/options.ts'
 

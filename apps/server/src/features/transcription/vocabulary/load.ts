@@ -10,8 +10,8 @@ import { LRUCache } from 'lru-cache'
 
 import { termsInUse } from '#features/vocabulary/index.ts'
 import type { Db } from '#platform/db.ts'
+import { russianWords } from '#platform/language.ts'
 import type { AppliedVocabulary } from '#platform/tables.ts'
-import { russianWords } from '#platform/words.ts'
 
 type Loaded = { vocabulary: Vocabulary; applied: AppliedVocabulary['applied'] }
 

@@ -1,4 +1,4 @@
-import { recoverPasswordConfirm } from '@doslovno/contract/credentials.ts'
+import { recoverPasswordConfirm } from '@doslovno/contract/account/credentials.ts'
 import { authTexts } from '@doslovno/texts/account/auth.ts'
 import { recoveryFailure } from '@doslovno/texts/account/mail-link-failures.ts'
 import { Button } from '@mantine/core'

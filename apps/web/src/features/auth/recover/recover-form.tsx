@@ -1,4 +1,4 @@
-import { recoverPassword } from '@doslovno/contract/credentials.ts'
+import { recoverPassword } from '@doslovno/contract/account/credentials.ts'
 import { normalEmail } from '@doslovno/domain/account/email.ts'
 import { authTexts } from '@doslovno/texts/account/auth.ts'
 import { Button } from '@mantine/core'

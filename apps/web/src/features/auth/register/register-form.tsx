@@ -1,4 +1,4 @@
-import { register } from '@doslovno/contract/registration.ts'
+import { register } from '@doslovno/contract/account/registration.ts'
 import { authTexts, registerHints } from '@doslovno/texts/account/auth.ts'
 import { Button, TextInput, Tooltip } from '@mantine/core'
 import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'

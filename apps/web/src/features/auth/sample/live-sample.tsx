@@ -1,6 +1,6 @@
 import { toParagraphs } from '@doslovno/domain/transcript/paragraphs.ts'
 import { demoTexts } from '@doslovno/texts/demo.ts'
-import { speakerName } from '@doslovno/texts/speakers.ts'
+import { speakerName } from '@doslovno/texts/voices.ts'
 import { Link } from '@tanstack/react-router'
 import { Pause, Play } from 'lucide-react'
 import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { listProviders, type Provider, providers } from '@doslovno/contract/providers.ts'
+import { listProviders, type Provider, providers } from '@doslovno/contract/account/providers.ts'
 import { authTexts } from '@doslovno/texts/account/auth.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 

@@ -1,14 +1,14 @@
-import { passSecondFactor, startSecondFactor } from '@doslovno/contract/second-factors.ts'
-import type { LoginResult, SecondFactor, TokenPair } from '@doslovno/contract/sessions.ts'
+import { passSecondFactor, startSecondFactor } from '@doslovno/contract/account/second-factors.ts'
+import type { LoginResult, SecondFactor, TokenPair } from '@doslovno/contract/account/sessions.ts'
 import { factorFailure, secondStepTexts as texts } from '@doslovno/texts/account/second-factors.ts'
 import { Button, TextInput } from '@mantine/core'
 import { KeyRound } from 'lucide-react'
-import { useState, type SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
 import { codeOf } from '#lib/http/api-error.ts'
 import { askPasskey, canUsePasskeys, passkeyProblem } from '#lib/passkeys/passkeys.ts'
-import { tokensOf } from '#lib/session/tokens-of.ts'
+import { tokensOf } from '#lib/session/token-storage.ts'
 
 import layout from '#features/auth/layout/auth-layout.module.css'
 import classes from './second-factor-step.module.css'

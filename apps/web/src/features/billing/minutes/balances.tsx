@@ -1,4 +1,4 @@
-import type { AccountInfo } from '@doslovno/contract/accounts.ts'
+import type { AccountInfo } from '@doslovno/contract/account/accounts.ts'
 import type { Lot } from '@doslovno/contract/payments.ts'
 import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
 import { LOCALE } from '@doslovno/texts/format.ts'

@@ -1,4 +1,4 @@
-import type { AccountInfo } from '@doslovno/contract/accounts.ts'
+import type { AccountInfo } from '@doslovno/contract/account/accounts.ts'
 import { describe, expect, it } from 'vitest'
 
 import { freeInfoOf, infoOf, PAYMENT_ID, paymentStateOf } from '#test/account-info.ts'

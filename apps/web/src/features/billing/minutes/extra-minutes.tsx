@@ -1,9 +1,10 @@
-import type { AccountInfo } from '@doslovno/contract/accounts.ts'
-import { payMinutes, type PaymentState } from '@doslovno/contract/payments.ts'
+import type { AccountInfo } from '@doslovno/contract/account/accounts.ts'
+import { type PaymentState, payMinutes } from '@doslovno/contract/payments.ts'
 import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
+import { cardName } from '@doslovno/texts/account/payments.ts'
 import { roubles } from '@doslovno/texts/billing/payment.ts'
 import { numberTexts } from '@doslovno/texts/form.ts'
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 
 import { PurchaseMessage } from '#features/billing/purchase/purchase-message.tsx'
@@ -13,7 +14,6 @@ import { NumberField } from '#ui/number-field.tsx'
 import { Section } from '#ui/section.tsx'
 
 import { minutesIn, MOST_CHARACTERS, stepOf, stepped } from './minutes-count.ts'
-import { PayingCard, useCardChoice } from './paying-card.tsx'
 
 import classes from './extra-minutes.module.css'
 
@@ -89,4 +89,54 @@ function QuickAmounts({ minutes, onChoose }: { minutes: number | undefined; onCh
 function roundingHint(text: string, minutes: number | undefined, step: number): string | undefined {
   if (!minutes || minutes === Number(text)) return undefined
   return step > 1 ? texts.blocks(step, minutes) : texts.rounded(minutes)
+}
+
+type CardChoice = ReturnType<typeof useCardChoice>
+
+/** Which card pays: the saved one, unless the user wants another. */
+function useCardChoice(savedTitle: string | undefined) {
+  const [wantsOther, setWantsOther] = useState(false)
+  const [saveCard, setSaveCard] = useState(false)
+  const isSaved = savedTitle !== undefined && !wantsOther
+  return {
+    savedName: savedTitle === undefined ? undefined : cardName(savedTitle),
+    isSaved,
+    saveCard,
+    setSaveCard,
+    setWantsOther,
+    choice: { saveCard: !isSaved && saveCard, changePaymentMethod: savedTitle !== undefined && wantsOther },
+  }
+}
+
+/** Names the saved card, or asks whether to keep the new one. */
+function PayingCard({ card: { savedName, isSaved, saveCard, setSaveCard, setWantsOther } }: { card: CardChoice }) {
+  if (savedName !== undefined && isSaved) {
+    return (
+      <p className={classes.card}>
+        {texts.charged(savedName)}{' '}
+        <button type="button" className={classes.link} onClick={() => setWantsOther(true)}>
+          {texts.otherCard}
+        </button>
+      </p>
+    )
+  }
+  return (
+    <div className={classes.card}>
+      <Checkbox
+        classNames={{ description: classes.consent }}
+        label={texts.save}
+        description={texts.consent}
+        checked={saveCard}
+        onChange={(event) => setSaveCard(event.currentTarget.checked)}
+      />
+      <p>
+        {texts.page}{' '}
+        {savedName !== undefined && (
+          <button type="button" className={classes.link} onClick={() => setWantsOther(false)}>
+            {texts.savedCard}
+          </button>
+        )}
+      </p>
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import type { PaymentState } from '@doslovno/contract/payments.ts'
+import { type PaymentState, payMinutes, repaySubscription } from '@doslovno/contract/payments.ts'
 import { declineTexts, paymentReturnTexts, roubles } from '@doslovno/texts/billing/payment.ts'
 import { Button, CloseButton, Loader } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,12 +6,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Ban, CircleAlert, Clock3, type LucideIcon, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { call } from '#lib/api/current.ts'
 import { ApiError } from '#lib/http/api-error.ts'
 import { refreshPurchases } from '#lib/payment/refresh.ts'
+import { wayBack } from '#lib/payment/way-back.ts'
+import { useUser } from '#lib/queries/account.ts'
 import { paymentQuery, pollPause } from '#lib/queries/payment.ts'
+import { LinkButton } from '#ui/link-button.tsx'
 
-import { PayAgain } from './pay-again.tsx'
+import { PurchaseMessage } from './purchase-message.tsx'
 import { type Bought, SuccessDialog } from './success-dialog.tsx'
+import { usePurchase } from './use-purchase.ts'
 
 import classes from './payment.module.css'
 
@@ -142,4 +147,40 @@ function returnView({ payment, isMissing, isPolled }: Asked): ReturnView {
 
 function isFinalView(view: ReturnView): boolean {
   return view !== 'waiting' && view !== 'slow'
+}
+
+type PayAgainProps = { payment: PaymentState; onPaid: (bought: Bought) => void }
+
+/** Repeats a payment that failed. A new tariff is chosen again on its page: prices may have changed since. */
+function PayAgain({ payment: { minutes }, onPaid }: PayAgainProps) {
+  const user = useUser()
+  const { state, isBusy, run } = usePurchase({ onPaid })
+  const isRenewal = user?.tariff.subscriptionStatus === 'paymentFailed'
+  if (minutes === null && !isRenewal) return <ChooseAgain />
+  const pay = (changePaymentMethod: boolean) =>
+    run(() =>
+      minutes === null
+        ? call(repaySubscription, { body: { changePaymentMethod } })
+        : call(payMinutes, { body: { minutesCount: minutes, changePaymentMethod, saveCard: false } }),
+    )
+  return (
+    <>
+      <Button size="sm" loading={isBusy} onClick={() => pay(false)}>
+        {texts.again}
+      </Button>
+      <Button size="sm" variant="default" disabled={isBusy} onClick={() => pay(true)}>
+        {texts.otherCard}
+      </Button>
+      <PurchaseMessage state={state} />
+    </>
+  )
+}
+
+function ChooseAgain() {
+  const from = wayBack()
+  return (
+    <LinkButton to="/tariffs" search={from === undefined ? {} : { from }} size="sm">
+      {texts.again}
+    </LinkButton>
+  )
 }

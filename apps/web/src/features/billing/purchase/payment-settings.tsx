@@ -1,4 +1,4 @@
-import type { AccountInfo } from '@doslovno/contract/accounts.ts'
+import type { AccountInfo } from '@doslovno/contract/account/accounts.ts'
 import { unlinkCard } from '@doslovno/contract/payments.ts'
 import { cardName, paymentSettingsTexts } from '@doslovno/texts/account/payments.ts'
 import { roubles } from '@doslovno/texts/billing/payment.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@doslovno/contract/accounts.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
 import { repaySubscription } from '@doslovno/contract/payments.ts'
 import { repayTexts } from '@doslovno/texts/billing/payment.ts'
 import { Button } from '@mantine/core'

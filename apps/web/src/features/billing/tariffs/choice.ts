@@ -1,4 +1,4 @@
-import type { AccountInfo, User } from '@doslovno/contract/accounts.ts'
+import type { AccountInfo, User } from '@doslovno/contract/account/accounts.ts'
 import type { Tariff } from '@doslovno/contract/tariffs.ts'
 import { isFreeTariff } from '@doslovno/domain/billing/tariff.ts'
 

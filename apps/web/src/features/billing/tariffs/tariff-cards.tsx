@@ -3,7 +3,7 @@ import { isFreeTariff } from '@doslovno/domain/billing/tariff.ts'
 import { SUPPORT_EMAIL } from '@doslovno/texts/account/legal.ts'
 import { roubles } from '@doslovno/texts/billing/payment.ts'
 import { tariffDescriptions, tariffsTexts } from '@doslovno/texts/billing/tariffs.ts'
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
@@ -174,4 +174,28 @@ function labelOf(choice: Exclude<Choice, 'contact'>, tariff: Tariff, own: OwnPla
     case 'keep':
       return tariffsTexts.keep(name)
   }
+}
+
+const texts = tariffsTexts.period
+
+export function PeriodSwitch({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
+  const year = (
+    <span className={classes.periodLabel}>
+      {texts.year} <span className={classes.discount}>{texts.discount}</span>
+    </span>
+  )
+  return (
+    <SegmentedControl
+      aria-label={texts.label}
+      className={classes.period}
+      radius={99}
+      size="md"
+      value={period}
+      data={[
+        { value: 'year', label: year },
+        { value: 'month', label: texts.month },
+      ]}
+      onChange={(value) => onChange(value === 'year' ? 'year' : 'month')}
+    />
+  )
 }

@@ -1,7 +1,7 @@
 import type { Correction } from '@doslovno/domain/editing/word-forms.ts'
 import { paragraphRanges } from '@doslovno/domain/transcript/paragraphs.ts'
 import { voiceTexts } from '@doslovno/texts/editing.ts'
-import { speakerName } from '@doslovno/texts/speakers.ts'
+import { speakerName } from '@doslovno/texts/voices.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { Editor } from '#features/editing/text/editor.ts'
@@ -10,9 +10,8 @@ import type { EditingSlots, Stretch } from '#lib/file-page/editing-slots.ts'
 import type { Playback } from '#lib/file-page/playback.ts'
 import { showToast } from '#ui/toast.ts'
 
-import { locate, type WritePlace } from './neighbours.ts'
 import { ParagraphField } from './paragraph-field.tsx'
-import type { Left } from './use-leaving.ts'
+import { type Left, locate, type WritePlace } from './use-leaving.ts'
 import { giveTo, voicesOf } from './voices.ts'
 
 /** The open paragraph, and the paragraph that keeps the focus after a change. */

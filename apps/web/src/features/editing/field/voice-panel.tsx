@@ -1,7 +1,7 @@
 import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
 import type { Range } from '@doslovno/domain/transcript/segments.ts'
 import { voiceTexts } from '@doslovno/texts/editing.ts'
-import { speakerName } from '@doslovno/texts/speakers.ts'
+import { speakerName } from '@doslovno/texts/voices.ts'
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { type CSSProperties, type KeyboardEvent, type SubmitEvent, useState } from 'react'
 

@@ -1,16 +1,16 @@
 import { MAX_VERSION_NAME } from '@doslovno/contract/history.ts'
 import { isSame } from '@doslovno/domain/editing/difference.ts'
 import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
-import { diffText, type DiffPiece } from '@doslovno/domain/history/diff-text.ts'
+import { type DiffPiece, diffText } from '@doslovno/domain/history/diff-text.ts'
 import type { Version } from '@doslovno/domain/history/versions.ts'
 import { historyTexts as texts } from '@doslovno/texts/history.ts'
 import { Button, TextInput } from '@mantine/core'
 import { RotateCcw, Tag } from 'lucide-react'
-import { useState, type SubmitEvent, useMemo } from 'react'
+import { type SubmitEvent, useMemo, useState } from 'react'
 
 import { clock } from '#lib/format/time.ts'
 
-import { authorOf, momentOf } from './version-title.ts'
+import { authorOf, momentOf } from './version-list.tsx'
 
 import classes from './history.module.css'
 

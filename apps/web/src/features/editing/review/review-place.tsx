@@ -3,9 +3,11 @@ import { bareText, type Question } from '@doslovno/domain/vocabulary/marks.ts'
 import { fieldTexts, reviewTexts } from '@doslovno/texts/editing.ts'
 import { questionTexts } from '@doslovno/texts/marks.ts'
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+import { VoiceKey } from '#features/editing/field/voice-panel.tsx'
+import { speakerColour } from '#lib/format/speaker-colour.ts'
 import { digitOf } from '#lib/keys/digit-keys.ts'
 import { keepFocus } from '#ui/keep-focus.ts'
 
@@ -14,7 +16,6 @@ import { bareMark, type Draft, selectedWord, stepWord, withWord } from './draft.
 import { ReviewPlaces } from './review-places.tsx'
 import type { Mark, ReviewItem, ReviewPlace as Place } from './review-queue.ts'
 import { Sentence, Suggestions } from './review-sentence.tsx'
-import { ReviewVoices } from './review-voices.tsx'
 import type { Review } from './use-review.ts'
 
 import classes from './review.module.css'
@@ -218,4 +219,30 @@ function answerText({ question, isChanged, places }: Answer): string {
 function helpText(question: Question | undefined, isChoice: boolean): string {
   if (question) return questionTexts.help
   return isChoice ? reviewTexts.helpSpeaker : reviewTexts.help
+}
+
+/** All speakers, for a place where another one begins; the present one is pressed. */
+function ReviewVoices({ review: { voices, speaker: present, give } }: { review: Review }) {
+  if (voices.length === 0) return null
+  return (
+    <div className={classes.asked}>
+      <p>{reviewTexts.voices}</p>
+      <div className={classes.voices} role="group" aria-label={reviewTexts.voices}>
+        {voices.map(({ speaker, name }, index) => (
+          <button
+            key={speaker}
+            type="button"
+            className={classes.voice}
+            aria-pressed={speaker === present}
+            style={{ '--speaker': speakerColour(speaker) } as CSSProperties} // React has no type for custom properties
+            onMouseDown={keepFocus}
+            onClick={() => give(speaker)}
+          >
+            {name}
+            <VoiceKey number={index + 1} />
+          </button>
+        ))}
+      </div>
+    </div>
+  )
 }

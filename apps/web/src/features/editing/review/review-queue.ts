@@ -6,8 +6,8 @@ import {
   type ReviewRules,
   reviewSeconds,
   type ReviewSpot,
-  SPELLED,
   spanAround,
+  SPELLED,
   withinSeconds,
 } from '@doslovno/domain/editing/review.ts'
 import type { UnheardSpan } from '@doslovno/domain/process/unheard.ts'
@@ -15,6 +15,8 @@ import type { Range, Segment } from '@doslovno/domain/transcript/segments.ts'
 import { wordsOf } from '@doslovno/domain/transcript/spread-words.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 import { bareText, findQuestions, type Question } from '@doslovno/domain/vocabulary/marks.ts'
+
+import { listOf, remembered } from '#lib/remembered.ts'
 
 /** One question. Word times identify its words, those to play first: edits around them do not move them. */
 export type ReviewItem = Ranked & {
@@ -206,4 +208,15 @@ function questionItem(segments: readonly Segment[], question: Question): ReviewI
 /** Where a word begins in the words joined by spaces. */
 export function offsetOf(words: readonly string[], word: number): number {
   return words.slice(0, word).reduce((sum, text) => sum + text.length + 1, 0)
+}
+
+const reviewedIn = (scriptId: string) => remembered(`reviewed:${scriptId}`, listOf)
+
+/** The words of a file accepted in this browser. */
+export function recallReviewed(scriptId: string): ReadonlySet<string> {
+  return new Set(reviewedIn(scriptId).recall())
+}
+
+export function addReviewed(scriptId: string, keys: readonly string[]) {
+  reviewedIn(scriptId).remember([...new Set([...recallReviewed(scriptId), ...keys])])
 }

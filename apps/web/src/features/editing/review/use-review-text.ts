@@ -1,5 +1,5 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
-import { normalWord } from '@doslovno/domain/editing/align-edit.ts'
+import { normalWord } from '@doslovno/domain/editing/edit-text.ts'
 import { suggestSpellings } from '@doslovno/domain/editing/suggest-spellings.ts'
 import { formsOf, hasCapital } from '@doslovno/domain/editing/word-forms.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'
@@ -15,8 +15,7 @@ import type { Editor } from '#features/editing/text/editor.ts'
 import { useEditorState } from '#features/editing/text/use-editor.ts'
 import type { KnownWords } from '#features/editing/vocabulary/use-known-words.ts'
 
-import { type ReviewText, startReview, wordKey } from './review-queue.ts'
-import { recallReviewed } from './reviewed.ts'
+import { recallReviewed, type ReviewText, startReview, wordKey } from './review-queue.ts'
 
 type Options = { editor: Editor; script: Script; known: KnownWords; isReviewing: boolean }
 

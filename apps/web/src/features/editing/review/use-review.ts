@@ -1,34 +1,41 @@
 import { correctionAt, findForms } from '@doslovno/domain/editing/find-forms.ts'
 import type { Operation } from '@doslovno/domain/editing/operations.ts'
 import { type Place as FoundPlace, placeAt } from '@doslovno/domain/editing/replace.ts'
-import { SPELLED, spanAround } from '@doslovno/domain/editing/review.ts'
+import { spanAround, SPELLED } from '@doslovno/domain/editing/review.ts'
 import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
 import type { Correction } from '@doslovno/domain/editing/word-forms.ts'
 import { paragraphRanges } from '@doslovno/domain/transcript/paragraphs.ts'
 import type { Range, Segment } from '@doslovno/domain/transcript/segments.ts'
 import { wordsOf } from '@doslovno/domain/transcript/spread-words.ts'
-import { bareText } from '@doslovno/domain/vocabulary/marks.ts'
+import {
+  acceptPatches,
+  bareText,
+  findQuestions,
+  keepPatches,
+  type Question,
+} from '@doslovno/domain/vocabulary/marks.ts'
 import { russianDeclensions } from '@doslovno/texts/language/declensions.ts'
-import { speakerName } from '@doslovno/texts/speakers.ts'
+import { speakerName } from '@doslovno/texts/voices.ts'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import { giveTo, voicesOf } from '#features/editing/field/voices.ts'
 import type { Editor } from '#features/editing/text/editor.ts'
 import { useEditorState } from '#features/editing/text/use-editor.ts'
+import { answer } from '#features/editing/vocabulary/use-mark-actions.ts'
 import type { Playback } from '#lib/file-page/playback.ts'
 
-import { answerQuestion } from './answer-question.ts'
 import {
   aboutWords,
   accept,
+  addReviewed,
   isLong,
   leftOf,
   minutesOf,
   move,
   narrow,
   offsetOf,
-  type PlaceOf,
   placeFinder,
+  type PlaceOf,
   progressOf,
   type Review as Pass,
   type ReviewItem,
@@ -38,7 +45,6 @@ import {
   startReview,
   wordKey,
 } from './review-queue.ts'
-import { addReviewed } from './reviewed.ts'
 
 export type ReviewOptions = {
   editor: Editor
@@ -253,4 +259,21 @@ function keysIn(segments: readonly Segment[], { at, count }: Range): string[] {
     .slice(at, at + count)
     .flatMap(wordsOf)
     .map(wordKey)
+}
+
+/** Gives one answer for every place where the same was heard; returns the keys of the words it put in. */
+function answerQuestion(editor: Editor, scriptId: string, asked: Question, isTerm: boolean): string[] {
+  const { segments } = editor.getState().transcript
+  const { heard, termId } = asked
+  const places = findQuestions(segments).find((one) => one.heard === heard && one.termId === termId)?.places ?? []
+  const patches = (isTerm ? acceptPatches : keepPatches)(segments, places)
+  if (places.length === 0 || !editor.perform([{ kind: 'restoreSegments', patches }])) return []
+  if (isTerm) void answer(scriptId, places.map(() => ({ heard, termId, answer: 'accepted' }))) // prettier-ignore
+  return patches.flatMap((patch) =>
+    patch.segments.flatMap((segment) =>
+      wordsOf(segment)
+        .filter((word) => word.termId === termId)
+        .map(wordKey),
+    ),
+  )
 }

@@ -1,11 +1,9 @@
 import { operationsBetween, patchesBetween } from '@doslovno/domain/editing/difference.ts'
-import { editText } from '@doslovno/domain/editing/edit-text.ts'
+import { editText, narrowEdit } from '@doslovno/domain/editing/edit-text.ts'
 import { correctionsOf } from '@doslovno/domain/editing/find-forms.ts'
 import type { Conflict } from '@doslovno/domain/editing/merge.ts'
-import { narrowEdit } from '@doslovno/domain/editing/narrow-edit.ts'
 import type { Operation } from '@doslovno/domain/editing/operations.ts'
-import { recognisedIn } from '@doslovno/domain/editing/recognised.ts'
-import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
+import { recognisedIn, type Transcript } from '@doslovno/domain/editing/transcript.ts'
 import type { Correction } from '@doslovno/domain/editing/word-forms.ts'
 import type { Range, Segment } from '@doslovno/domain/transcript/segments.ts'
 import { wordsOf } from '@doslovno/domain/transcript/spread-words.ts'
@@ -13,8 +11,8 @@ import { wordsOf } from '@doslovno/domain/transcript/spread-words.ts'
 import { createStore } from '#lib/store/store.ts'
 
 import { type Choice, resolutionOf } from './resolution.ts'
-import { type History, movedHistory, noHistory, firstSegmentOf, run, withStep } from './steps.ts'
-import { type Saving, type Stamp, SyncedText, type SyncDeps } from './synced-text.ts'
+import { firstSegmentOf, type History, movedHistory, noHistory, run, withStep } from './steps.ts'
+import { type Saving, type Stamp, type SyncDeps, SyncedText } from './synced-text.ts'
 
 export type EditorState = {
   /** The last version the server has acknowledged. */

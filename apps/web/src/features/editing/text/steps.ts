@@ -1,7 +1,6 @@
-import { inBatches } from '@doslovno/domain/editing/batches.ts'
 import { operationsBetween } from '@doslovno/domain/editing/difference.ts'
 import { mergeTranscripts } from '@doslovno/domain/editing/merge.ts'
-import { applyOperation, invertOperation, type Operation } from '@doslovno/domain/editing/operations.ts'
+import { applyOperation, inBatches, invertOperation, type Operation } from '@doslovno/domain/editing/operations.ts'
 import type { Transcript } from '@doslovno/domain/editing/transcript.ts'
 
 /** One undo step. Consecutive operations under one key, such as typing, share a step. `id` names it on the server. */

@@ -1,4 +1,4 @@
-import type { TermAnswer } from '@doslovno/contract/script-vocabulary.ts'
+import { answerTerms, type TermAnswer } from '@doslovno/contract/script-vocabulary.ts'
 import type { Patch } from '@doslovno/domain/editing/changes.ts'
 import { paragraphRanges } from '@doslovno/domain/transcript/paragraphs.ts'
 import type { Segment } from '@doslovno/domain/transcript/segments.ts'
@@ -17,11 +17,12 @@ import { markTexts, vocabularyLineTexts } from '@doslovno/texts/marks.ts'
 import { useQueryClient } from '@tanstack/react-query'
 
 import type { Editor } from '#features/editing/text/editor.ts'
+import { call } from '#lib/api/current.ts'
 import type { MarkActions, ParagraphMark } from '#lib/file-page/marks.ts'
 import { knownTermsQuery } from '#lib/queries/known-words.ts'
 import { showToast } from '#ui/toast.ts'
 
-import { answer } from './answer.ts'
+const MOST_ANSWERS = 1000
 
 /** Takes back what the vocabulary put in: edits like any other, and answers for the vocabulary. */
 export function useMarkActions(editor: Editor, scriptId: string): MarkActions {
@@ -107,4 +108,14 @@ function answerAt(segments: readonly Segment[], { at, word }: MarkPlace): TermAn
 function shownAt(segments: readonly Segment[], { at, word }: MarkPlace): string {
   const words = segments[at]?.words ?? []
   return joinWords(words.slice(word, word + replacedWords(words, word)))
+}
+
+/** Tells the vocabulary what became of its terms. The text is right without it, so a failure is not reported. */
+export async function answer(scriptId: string, answers: readonly TermAnswer[]): Promise<boolean> {
+  if (answers.length === 0) return true
+  const body = { answers: answers.slice(0, MOST_ANSWERS) }
+  return call(answerTerms, { params: { id: scriptId }, body }).then(
+    () => true,
+    () => false,
+  )
 }

@@ -9,9 +9,9 @@ import { joinWords } from '@doslovno/domain/transcript/spread-words.ts'
 import { termPatches } from '@doslovno/domain/vocabulary/marks.ts'
 import { replaceTexts } from '@doslovno/texts/editing.ts'
 import { applyTexts, rememberTexts } from '@doslovno/texts/marks.ts'
-import { Modal, Button, NativeSelect } from '@mantine/core'
+import { Button, Modal, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState, useCallback } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 
 import { Preview } from '#features/editing/replace/preview.tsx'
 import type { Editor } from '#features/editing/text/editor.ts'
@@ -20,9 +20,8 @@ import type { EditingSlots } from '#lib/file-page/editing-slots.ts'
 import { VOCABULARY_KEY } from '#lib/queries/vocabulary.ts'
 import { showToast } from '#ui/toast.ts'
 
-import { answer } from './answer.ts'
 import { useKnownWords } from './use-known-words.ts'
-import { useMarkActions } from './use-mark-actions.ts'
+import { answer, useMarkActions } from './use-mark-actions.ts'
 
 import classes from '#features/editing/editing.module.css'
 

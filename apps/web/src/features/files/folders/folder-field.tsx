@@ -1,9 +1,14 @@
 import { LONGEST_FOLDER_NAME } from '@doslovno/domain/script/folder.ts'
 import { folderTexts } from '@doslovno/texts/folders.ts'
-import { TextInput } from '@mantine/core'
+import { TextInput, UnstyledButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { FolderPlus } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 
 import { codeOf } from '#lib/http/api-error.ts'
+import { createFolder, refreshLists } from '#lib/queries/folders.ts'
+
+import classes from './folders.module.css'
 
 type Props = {
   name?: string
@@ -60,4 +65,27 @@ export function problemOf(error: unknown): string {
   const code = codeOf(error)
   if (code === 'folderExists') return folderTexts.exists
   return code === 'tooManyFolders' ? folderTexts.limit : folderTexts.failed
+}
+
+/** A quiet button that becomes the field of a name. */
+export function NewFolder() {
+  const queries = useQueryClient()
+  const [isOpen, setIsOpen] = useState(false)
+  const save = async (name: string) => {
+    await createFolder(name)
+    await refreshLists(queries)
+  }
+  if (isOpen) {
+    return (
+      <div className={classes.field}>
+        <FolderField onSave={save} onClose={() => setIsOpen(false)} />
+      </div>
+    )
+  }
+  return (
+    <UnstyledButton className={classes.new} onClick={() => setIsOpen(true)}>
+      <FolderPlus size={17} aria-hidden />
+      {folderTexts.create}
+    </UnstyledButton>
+  )
 }

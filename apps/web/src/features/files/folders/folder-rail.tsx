@@ -9,8 +9,7 @@ import { type DragEvent, type ReactNode, useState } from 'react'
 import { refreshLists, renameFolder } from '#lib/queries/folders.ts'
 
 import { hasDraggedFiles } from './drag-files.ts'
-import { FolderField } from './folder-field.tsx'
-import { NewFolder } from './new-folder.tsx'
+import { FolderField, NewFolder } from './folder-field.tsx'
 
 import classes from './folders.module.css'
 

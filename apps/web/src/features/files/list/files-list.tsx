@@ -1,19 +1,19 @@
 import { demoTexts } from '@doslovno/texts/demo.ts'
 import { filesTexts } from '@doslovno/texts/files.ts'
+import { folderTexts } from '@doslovno/texts/folders.ts'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { CloudOff, FileAudio2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CloudOff, FileAudio2, FolderOpen } from 'lucide-react'
 
-import { EmptyFolder } from '#features/files/folders/empty-folder.tsx'
 import { scriptsQuery } from '#lib/queries/scripts.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 
-import { FilesPages } from './files-pages.tsx'
-import { FilesSkeleton } from './files-skeleton.tsx'
+import { FilesPages, useExistingPage } from './files-pages.tsx'
+import { FilesSkeleton, RetryButton, StaleRows } from './files-skeleton.tsx'
 import { FilesView } from './files-view.tsx'
 import type { ListView } from './list-view.ts'
-import { StaleRows, RetryButton } from './stale-rows.tsx'
-import { useExistingPage } from './use-existing-page.ts'
 
 import classes from '#features/files/files.module.css'
 
@@ -51,5 +51,18 @@ export function FilesList({ view }: { view: ListView }) {
       <FilesView scripts={data.data} view={view} now={new Date(dataUpdatedAt)} />
       <FilesPages view={view} total={data.total} />
     </>
+  )
+}
+
+function EmptyFolder() {
+  const { title, text, action } = folderTexts.empty
+  return (
+    <div className={classes.empty}>
+      <Notice icon={FolderOpen} level={2} title={title} text={text}>
+        <Button component={Link} to="/" variant="default">
+          {action}
+        </Button>
+      </Notice>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { filesTexts } from '@doslovno/texts/files.ts'
 import { NativeSelect, Pagination } from '@mantine/core'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 
 import type { ListView } from './list-view.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES } from './page-size.ts'
@@ -38,4 +38,12 @@ export function FilesPages({ view: { page, pageSize, onPage, onPageSize }, total
       </div>
     </nav>
   )
+}
+
+/** Goes to the last page from one past the end: its last file was deleted, or the address is wrong. */
+export function useExistingPage({ page, pageSize, onPage }: ListView, total: number | undefined) {
+  const lastPage = total === undefined ? undefined : Math.max(Math.ceil(total / pageSize), 1)
+  useEffect(() => {
+    if (lastPage !== undefined && page > lastPage) onPage(lastPage)
+  }, [page, lastPage, onPage])
 }

@@ -9,16 +9,14 @@ import type { DragEvent } from 'react'
 
 import { dragFiles } from '#features/files/folders/drag-files.ts'
 import { hasMatch, MatchLink } from '#features/files/search/match-link.tsx'
-import { Pick } from '#features/files/select/pick.tsx'
+import { Pick } from '#features/files/select/selection-bar.tsx'
 import { tableDate } from '#lib/format/day.ts'
 import { fileSize } from '#lib/format/size.ts'
 import { clock } from '#lib/format/time.ts'
 
-import { FileNote } from './file-note.tsx'
+import { FileNote, StatusBadge, TypeIcon } from './file-cells.tsx'
 import type { ListView, RowsProps } from './list-view.ts'
 import { type Column, columns, directionOf, nextSort } from './orders.ts'
-import { StatusBadge } from './status-badge.tsx'
-import { TypeIcon } from './type-icon.tsx'
 
 import classes from '#features/files/files.module.css'
 import folderClasses from '#features/files/folders/folders.module.css'

@@ -8,18 +8,15 @@ import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent, MouseEvent } from 'react'
 
 import { hasMatch, MatchLink } from '#features/files/search/match-link.tsx'
-import { Pick } from '#features/files/select/pick.tsx'
-import { SelectionBar } from '#features/files/select/selection-bar.tsx'
+import { Pick, SelectionBar } from '#features/files/select/selection-bar.tsx'
 import { groupByDay } from '#lib/format/day.ts'
 import { fileSize } from '#lib/format/size.ts'
 import { clock } from '#lib/format/time.ts'
 import { SMALL_SCREEN } from '#ui/screens.ts'
 
-import { FileNote } from './file-note.tsx'
+import { FileNote, StatusBadge, TypeIcon } from './file-cells.tsx'
 import { FilesTable } from './files-table.tsx'
-import type { RowsProps, ListView } from './list-view.ts'
-import { StatusBadge } from './status-badge.tsx'
-import { TypeIcon } from './type-icon.tsx'
+import type { ListView, RowsProps } from './list-view.ts'
 
 import classes from '#features/files/files.module.css'
 

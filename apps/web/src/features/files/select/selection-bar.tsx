@@ -1,5 +1,6 @@
+import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
 import { selectTexts } from '@doslovno/texts/folders.ts'
-import { ActionIcon, Button, type ButtonProps } from '@mantine/core'
+import { ActionIcon, Button, type ButtonProps, Checkbox } from '@mantine/core'
 import { CheckCheck, X } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 
@@ -41,5 +42,22 @@ export function BarButton({ icon, children, ...props }: ActionProps) {
       {icon}
       <span className={classes.label}>{children}</span>
     </Button>
+  )
+}
+
+type PickProps = { script: ScriptSummary; among: readonly string[]; selection: Selection }
+
+/** The box of a file; with Shift it selects all from the one clicked before. */
+export function Pick({ script: { id, fileName }, among, selection }: PickProps) {
+  return (
+    <Checkbox
+      className={classes.box}
+      size="md"
+      aria-label={selectTexts.pick(fileName)}
+      checked={selection.ids.has(id)}
+      onChange={({ nativeEvent }) =>
+        selection.toggle(id, among, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+    />
   )
 }

@@ -1,23 +1,19 @@
 import type { Statement, Summary } from '@doslovno/contract/summaries.ts'
 import type { Span } from '@doslovno/domain/span.ts'
+import { sectionTitles, UNCONFIRMED } from '@doslovno/texts/summaries/summaries.ts'
 import { evidenceTexts, makingTexts, summaryPanelTexts } from '@doslovno/texts/summaries/summary-panel.ts'
-import { ActionIcon, Loader, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Loader, Menu, Popover, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Check, RefreshCw } from 'lucide-react'
-import { Fragment } from 'react'
+import { Check, CircleQuestionMark, Quote, RefreshCw, ShieldCheck } from 'lucide-react'
+import { Fragment, useState } from 'react'
 
 import type { PanelFile } from '#features/summaries/panel-file.ts'
 import { CopyIcon } from '#features/summaries/parts.tsx'
-import { EvidenceBadge } from '#features/summaries/statements/evidence-badge.tsx'
-import { reasonsOf } from '#features/summaries/statements/reasons.ts'
-import { shownOf } from '#features/summaries/statements/sections.ts'
-import { StatementList } from '#features/summaries/statements/statement-list.tsx'
-import { summaryText } from '#features/summaries/statements/summary-text.ts'
+import { reasonsOf, sectionsOf, shownOf, StatementList } from '#features/summaries/statements/statement-view.tsx'
 import { clock } from '#lib/format/time.ts'
 import { templatesQuery } from '#lib/queries/templates.ts'
 
-import { MakeButton } from './make-button.tsx'
-import type { Making } from './use-making.ts'
+import { MakeButton, type Making } from './make-button.tsx'
 
 import classes from '#features/summaries/summaries.module.css'
 
@@ -135,4 +131,59 @@ function Templates({ templateId, making }: RedoMenuProps) {
       <span className={classes.template}>{description}</span>
     </Menu.Item>
   ))
+}
+
+type Names = Pick<PanelFile, 'nameOf' | 'hasNames'>
+
+/** A summary for the clipboard: headings, names, times; nothing that was dropped. */
+function summaryText(statements: readonly Statement[], names: Names): string {
+  const sections = sectionsOf(shownOf(statements))
+  return sections
+    .map(({ section, statements: own }) => {
+      const lines = own.map((statement) => lineOf(statement, names))
+      return sections.length > 1 ? [sectionTitles[section], ...lines].join('\n') : lines.join('\n')
+    })
+    .join('\n\n')
+}
+
+function lineOf({ text, start, who, check }: Statement, { nameOf, hasNames }: Names): string {
+  const source = [...(hasNames ? who.map(nameOf) : []), clock(start)].join(', ')
+  const line = `• ${text} (${source})`
+  return check === 'unsure' ? `${line} ${UNCONFIRMED}` : line
+}
+
+/** How many statements the recording confirms, and what was compared. */
+function EvidenceBadge({ summary }: { summary: Summary }) {
+  const { engine, type, statements, checked } = summary
+  if (engine === 'extract') {
+    return (
+      <p className={classes.badge} data-quiet>
+        <Quote size={15} aria-hidden />
+        {evidenceTexts.extract[type]}
+      </p>
+    )
+  }
+  const linked = statements.filter(({ check }) => check === 'linked').length
+  const text = linked > 0 ? evidenceTexts.linked(linked, checked.total) : evidenceTexts.confirmed(checked.confirmed, checked.total) // prettier-ignore
+  return (
+    <p className={classes.badge}>
+      <ShieldCheck size={16} aria-hidden />
+      {text}
+      <Hint text={linked > 0 ? evidenceTexts.linkedHint : evidenceTexts.hint} />
+    </p>
+  )
+}
+
+function Hint({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover width={300} position="bottom" opened={isOpen} onChange={setIsOpen}>
+      <Popover.Target>
+        <ActionIcon size={26} aria-label={evidenceTexts.hintLabel} onClick={() => setIsOpen(!isOpen)}>
+          <CircleQuestionMark size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.hint}>{text}</Popover.Dropdown>
+    </Popover>
+  )
 }

@@ -12,9 +12,7 @@ import { summaryQuery } from '#lib/queries/summaries.ts'
 import { ProgressAnnouncement } from '#ui/progress-announcement.tsx'
 
 import { CompleteSummary, introOf } from './complete-summary.tsx'
-import { MakeButton } from './make-button.tsx'
-import { useThesesLeft } from './theses-left.ts'
-import { type Making, useEnding, useMaking } from './use-making.ts'
+import { MakeButton, type Making, useEnding, useMaking, useThesesLeft } from './make-button.tsx'
 
 import classes from '#features/summaries/summaries.module.css'
 

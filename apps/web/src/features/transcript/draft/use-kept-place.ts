@@ -1,8 +1,10 @@
+import type { Span } from '@doslovno/domain/span.ts'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 
 import type { Reading } from '#features/transcript/use-reading.ts'
 
-import { paragraphAt } from './paragraph-at.ts'
+/** A pause this long after the last known paragraph may hold words that are not recognised yet. */
+const PAUSE_SECONDS = 1
 
 /** Keeps the place of a draft if the finished text follows. */
 export function useKeepPlace(scriptId: string, root: RefObject<HTMLElement | null>, textFollows: () => boolean): void {
@@ -69,4 +71,19 @@ function placeIn(root: HTMLElement): Place | undefined {
 function isShown(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   return bottom > 0 && top < window.innerHeight
+}
+
+/** The last paragraph that begins by then; the first one before any. */
+function paragraphAt(paragraphs: readonly Span[], seconds: number): number {
+  return Math.max(
+    0,
+    paragraphs.findLastIndex(({ start }) => start <= seconds),
+  )
+}
+
+/** The paragraph that is heard; -1 before the first and after what is recognised so far. */
+export function heardAt(paragraphs: readonly Span[], seconds: number): number {
+  const index = paragraphs.findLastIndex(({ start }) => start <= seconds)
+  const isLast = index === paragraphs.length - 1
+  return isLast && seconds > (paragraphs[index]?.end ?? 0) + PAUSE_SECONDS ? -1 : index
 }

@@ -2,8 +2,7 @@ import type { Media, Reading } from '@doslovno/contract/scripts.ts'
 import { playerTexts } from '@doslovno/texts/file-page.ts'
 
 import { toAddresses } from '#features/transcript/player/addresses.ts'
-import { playerRate, rates } from '#features/transcript/player/player-memory.ts'
-import { Player } from '#features/transcript/player/player.ts'
+import { Player, playerRate, rates } from '#features/transcript/player/player.ts'
 import { clock } from '#lib/format/time.ts'
 
 import { element, icon } from './element.ts'

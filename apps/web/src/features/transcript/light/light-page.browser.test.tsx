@@ -1,5 +1,5 @@
 import type { Reading } from '@doslovno/contract/scripts.ts'
-import { packTimes } from '@doslovno/domain/transcript/word-times.ts'
+import { packTimes } from '@doslovno/domain/transcript/spread-words.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 

@@ -6,8 +6,7 @@ import { firstWordOf, type WordIndex } from '#features/transcript/reader/word-in
 import type { Reading } from '#features/transcript/use-reading.ts'
 import type { MarkActions } from '#lib/file-page/marks.ts'
 
-import { markAt } from './mark-at.ts'
-import { MarkBar } from './mark-bar.tsx'
+import { markAt, MarkBar } from './mark-bar.tsx'
 
 type Props = { reading: Reading; actions: MarkActions }
 

@@ -1,3 +1,5 @@
+import { oneOf, remembered } from '#lib/remembered.ts'
+
 import { type Addresses, areExpired, bufferedAhead } from './addresses.ts'
 import { handOver } from './hand-over.ts'
 
@@ -283,3 +285,8 @@ function silence(media: HTMLMediaElement) {
   media.removeAttribute('src')
   media.load()
 }
+
+export const rates = [0.75, 1, 1.25, 1.5, 1.75, 2] as const
+
+/** The playback rate in this browser. */
+export const playerRate = remembered('playerRate', oneOf<number>(rates, 1))

@@ -1,9 +1,13 @@
-import type { Media } from '@doslovno/contract/scripts.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { getMedia, type Media } from '@doslovno/contract/scripts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+
+import { call } from '#lib/api/current.ts'
+import { ApiError } from '#lib/http/api-error.ts'
+import { scriptQuery } from '#lib/queries/scripts.ts'
 
 import { toAddresses } from './addresses.ts'
-import { playerRate } from './player-memory.ts'
-import { Player } from './player.ts'
+import { Player, playerRate, type PlayerState } from './player.ts'
 
 type Options = {
   scriptId: string
@@ -78,4 +82,22 @@ function dropPlayer(): void {
   clearTimeout(kept?.timer)
   kept?.player.destroy()
   kept = undefined
+}
+
+export function usePlayerState(player: Player): PlayerState {
+  return useSyncExternalStore(player.subscribe, player.getState)
+}
+
+/** Fetches new addresses of the recording; if the file is gone, reloads it to show so. */
+export function useMediaRenewal(id: string): () => Promise<Media> {
+  const queries = useQueryClient()
+  return async () => {
+    try {
+      return await call(getMedia, { params: { id } })
+    } catch (error) {
+      const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410)
+      if (isGone) void queries.invalidateQueries({ queryKey: scriptQuery(id).queryKey, exact: true })
+      throw error
+    }
+  }
 }

@@ -4,7 +4,7 @@ import { Maximize, VideoOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
 import type { Player } from './player.ts'
-import { usePlayerState } from './use-player-state.ts'
+import { usePlayerState } from './use-player.ts'
 
 import classes from './video-frame.module.css'
 

@@ -4,12 +4,10 @@ import { chapterTexts } from '@doslovno/texts/summaries/summary-panel.ts'
 import { useResizeObserver } from '@mantine/hooks'
 import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef } from 'react'
 
-import { chapterAt } from '#features/transcript/chapters/chapter-at.ts'
 import { clock } from '#lib/format/time.ts'
 
-import { barsPath, BAR_STEP } from './bars-path.ts'
-import { LANE_WIDTH } from './lane-path.ts'
 import type { Player } from './player.ts'
+import { BAR_STEP, barsPath, LANE_WIDTH } from './waveform-paths.ts'
 
 import classes from './player.module.css'
 
@@ -146,4 +144,9 @@ function tipAt(chapters: Props['chapters'], seconds: number): string {
 function shareAt({ currentTarget, clientX }: PointerEvent<HTMLElement>): number {
   const { left, width } = currentTarget.getBoundingClientRect()
   return Math.min(1, Math.max(0, (clientX - left) / width))
+}
+
+/** The chapter at a second; undefined before the first. */
+function chapterAt(chapters: readonly ChapterView[], seconds: number): ChapterView | undefined {
+  return chapters.findLast(({ start }) => start <= seconds)
 }

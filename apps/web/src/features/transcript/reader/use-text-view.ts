@@ -1,5 +1,5 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
-import type { View } from '@doslovno/domain/clean-view/rules.ts'
+import type { View } from '@doslovno/domain/clean-view/clean-words.ts'
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 

@@ -4,6 +4,8 @@ import type { TextRange } from '#features/transcript/reader/highlights.ts'
 import { firstWordOf, wordAtOffset } from '#features/transcript/reader/word-index.ts'
 import type { Transcript } from '#features/transcript/use-transcript.ts'
 
+import { copyOf } from './quote.ts'
+
 /** Selected words, when they are spoken, and their position in the window. */
 export type Picked = { ranges: readonly TextRange[]; span: Span; x: number; top: number; bottom: number }
 
@@ -36,13 +38,13 @@ function endOf({ paragraph, to }: TextRange, { paragraphs, words }: Words): numb
   return own?.words[word]?.end ?? own?.end ?? 0
 }
 
-export function selectedRange(): Range | undefined {
+function selectedRange(): Range | undefined {
   const selection = getSelection()
   return selection && !selection.isCollapsed && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined
 }
 
 /** The selected text of every visible paragraph, without the names and times between them. */
-export function selectedTexts(root: Element, range: Range): TextRange[] {
+function selectedTexts(root: Element, range: Range): TextRange[] {
   return [...root.querySelectorAll<HTMLElement>('[data-paragraph]')].flatMap((element) => {
     const text = element.querySelector('[data-text]')?.firstChild
     if (element.hidden || !(text instanceof Text) || !range.intersectsNode(text)) return []
@@ -53,4 +55,29 @@ export function selectedTexts(root: Element, range: Range): TextRange[] {
     const to = start + selected.trimEnd().length
     return to > from ? [{ paragraph: Number(element.dataset.paragraph), from, to }] : []
   })
+}
+
+/** Ctrl+C takes the words and the names, without initials, times and buttons between them. */
+export function copyCleanly(event: ClipboardEvent, root: Element, transcript: Transcript) {
+  const range = selectedRange()
+  if (!range || !event.clipboardData || isField(document.activeElement)) return
+  if (hasMore(range, root)) return
+  const text = copyOf(selectedTexts(root, range), transcript, transcript.talks.length > 1)
+  if (text === '') return
+  event.clipboardData.setData('text/plain', text)
+  event.preventDefault()
+}
+
+/** A field has a selection of its own. */
+function isField(element: Element | null): boolean {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+}
+
+/** Whether a part of the text is selected together with other things; the whole page stands for the whole text. */
+function hasMore(range: Range, root: Element): boolean {
+  if (range.comparePoint(root, 0) === 0 && range.comparePoint(root, root.childNodes.length) === 0) return false
+  const inside = range.cloneRange()
+  if (!root.contains(range.startContainer)) inside.setStart(root, 0)
+  if (!root.contains(range.endContainer)) inside.setEnd(root, root.childNodes.length)
+  return range.toString().trim().length > inside.toString().trim().length
 }

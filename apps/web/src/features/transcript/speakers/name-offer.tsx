@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import type { PlayMoment } from '#lib/file-page/listening.ts'
+import type { PlayMoment } from '#lib/file-page/playback.ts'
 import { IconAction } from '#ui/icon-action.tsx'
 import { keepFocus } from '#ui/keep-focus.ts'
 

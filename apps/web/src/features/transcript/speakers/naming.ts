@@ -3,7 +3,7 @@ import { findIntroductions, type Introduction } from '@doslovno/domain/speakers/
 import { russianNaming } from '@doslovno/texts/language/names/russian-naming.ts'
 import { createContext, useDeferredValue, useMemo } from 'react'
 
-import type { PlayMoment } from '#lib/file-page/listening.ts'
+import type { PlayMoment } from '#lib/file-page/playback.ts'
 
 /** Helps the owner to name speakers. */
 export type Naming = {

@@ -1,4 +1,4 @@
-import { plainForm } from '@doslovno/domain/transcript/plain-words.ts'
+import { plainForm } from '@doslovno/domain/transcript/words.ts'
 import { speakerTexts } from '@doslovno/texts/file-page.ts'
 import { useQuery } from '@tanstack/react-query'
 

@@ -7,8 +7,7 @@ import { useUser } from '#lib/queries/account.ts'
 
 import { DropArea } from './drop-area.tsx'
 import { fileLimitBytes } from './file-limit.ts'
-import { LinkForm } from './link-form.tsx'
-import { OrDivider } from './or-divider.tsx'
+import { LinkForm, OrDivider } from './link-form.tsx'
 
 type Props = {
   isDragOver: boolean

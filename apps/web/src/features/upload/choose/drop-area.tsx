@@ -1,10 +1,8 @@
-import { BYTES_PER_MB, DEFAULT_AREA_SIZE_MB } from '@doslovno/domain/upload/limits.ts'
+import { ACCEPTED_MEDIA, BYTES_PER_MB, DEFAULT_AREA_SIZE_MB } from '@doslovno/domain/upload/limits.ts'
 import { uploadTexts } from '@doslovno/texts/upload.ts'
 import { FileUp } from 'lucide-react'
 
 import { fileSize } from '#lib/format/size.ts'
-
-import { FileInput } from './file-input.tsx'
 
 import classes from '#features/upload/upload.module.css'
 
@@ -28,5 +26,26 @@ export function DropArea({ limitBytes = DEFAULT_AREA_SIZE_MB * BYTES_PER_MB, isD
       <span className={classes.limit}>{uploadTexts.limit(fileSize(limitBytes))}</span>
       <span className={classes.formats}>{uploadTexts.formats}</span>
     </label>
+  )
+}
+
+type FileInputProps = { onFiles: (files: readonly File[]) => void; isSingle?: boolean; describedBy?: string }
+
+/** The native file input; the caller wraps it in a label. */
+export function FileInput({ onFiles, isSingle = false, describedBy }: FileInputProps) {
+  return (
+    <input
+      type="file"
+      className="visually-hidden"
+      accept={ACCEPTED_MEDIA.join(',')}
+      multiple={!isSingle}
+      aria-describedby={describedBy}
+      onChange={({ currentTarget }) => {
+        const files = [...(currentTarget.files ?? [])]
+        // Lets the same file be chosen again after an error.
+        currentTarget.value = ''
+        if (files.length > 0) onFiles(files)
+      }}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import type { User } from '@doslovno/contract/accounts.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
 import { BYTES_PER_MB, DEFAULT_FILE_SIZE_MB } from '@doslovno/domain/upload/limits.ts'
 
 /** The largest file the user may upload. */

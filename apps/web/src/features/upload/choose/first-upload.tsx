@@ -6,8 +6,7 @@ import { useUser } from '#lib/queries/account.ts'
 
 import { DropArea } from './drop-area.tsx'
 import { fileLimitBytes } from './file-limit.ts'
-import { LinkForm } from './link-form.tsx'
-import { OrDivider } from './or-divider.tsx'
+import { LinkForm, OrDivider } from './link-form.tsx'
 
 import classes from '#features/upload/upload.module.css'
 

@@ -1,4 +1,4 @@
-import type { User } from '@doslovno/contract/accounts.ts'
+import type { User } from '@doslovno/contract/account/accounts.ts'
 
 type Known = { total: number | undefined; onTheWay: number | undefined }
 

@@ -1,12 +1,12 @@
 import { fieldErrorText } from '@doslovno/texts/form.ts'
-import { linkTexts } from '@doslovno/texts/upload.ts'
+import { linkTexts, uploadTexts } from '@doslovno/texts/upload.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Link2, Lock } from 'lucide-react'
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { OfferedLink } from '#features/upload/queue/queue.ts'
-import { linkFailure, linkFlaw } from '#features/upload/sending/link-failure.ts'
+import { linkFailure, linkFlaw } from '#features/upload/sending/follow.ts'
 import { codeOf } from '#lib/http/api-error.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
@@ -119,4 +119,8 @@ function TariffDialog({ opened, onClose, link }: TariffDialogProps) {
 
 function uploadOf(link: string): string {
   return `/upload?${new URLSearchParams({ link }).toString()}`
+}
+
+export function OrDivider() {
+  return <div className={classes.or}>{uploadTexts.or}</div>
 }

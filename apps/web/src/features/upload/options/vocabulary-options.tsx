@@ -1,5 +1,5 @@
 import type { Vocabulary } from '@doslovno/contract/vocabularies.ts'
-import { vocabularyOptionTexts as texts } from '@doslovno/texts/vocabulary/upload.ts'
+import { vocabularyOptionTexts as texts } from '@doslovno/texts/upload.ts'
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

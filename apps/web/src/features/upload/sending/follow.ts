@@ -1,9 +1,10 @@
-import type { TooBig } from '@doslovno/contract/error-body.ts'
+import type { TooBig } from '@doslovno/contract/endpoint.ts'
 import type { ProcessState, Script } from '@doslovno/contract/scripts.ts'
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
 
 import type { Connection } from '#lib/connection/connection.ts'
 import { withRetries } from '#lib/connection/with-retries.ts'
+import { ApiError } from '#lib/http/api-error.ts'
 import { UploadError } from '#lib/http/put-bytes.ts'
 
 const EVERY_MS = 1000
@@ -51,4 +52,30 @@ async function follow<T>(ask: () => Promise<T>, { connection, signal }: Followin
     if (signal.aborted) throw new UploadError('aborted')
   }
   throw new UploadError('network')
+}
+
+type LinkCode = 'invalidLink' | 'linkUnsupported' | 'urlAccessDenied' | 'errorOccurred'
+export type LinkFailure = { code: LinkCode } | { code: 'fileTooBig'; file: TooBigFile; maxSize: number }
+type TooBigFile = { name: string; size: number; type: 'video' }
+
+const ADDRESS = /^https?:\/\//i
+
+/** Validates a non-empty link on every change. */
+export function linkFlaw(url: string): LinkCode | undefined {
+  return url.trim() === '' || ADDRESS.test(url.trim()) ? undefined : 'invalidLink'
+}
+
+/** Maps the service's error to the problem of a link. */
+export function linkFailure(error: unknown): LinkFailure {
+  if (!(error instanceof ApiError || error instanceof ProcessFailure)) return { code: 'errorOccurred' }
+  return error.tooBig ? tooBig(error.tooBig) : { code: linkCodeOf(error.code) }
+}
+
+function linkCodeOf(code: ErrorCode | undefined): LinkCode {
+  if (code === 'linkUnsupported' || code === 'unsupportedFormat') return 'linkUnsupported'
+  return code === 'linkAccessDenied' ? 'urlAccessDenied' : 'errorOccurred'
+}
+
+function tooBig({ fileName, size, fileSize }: TooBig): LinkFailure {
+  return { code: 'fileTooBig', file: { name: fileName, size, type: 'video' }, maxSize: fileSize }
 }

@@ -1,15 +1,23 @@
 import type { ProcessState, Script } from '@doslovno/contract/scripts.ts'
 import type { Upload } from '@doslovno/contract/uploads.ts'
+import { type ErrorCode, errors } from '@doslovno/domain/errors.ts'
 
 import type { Connection } from '#lib/connection/connection.ts'
+import { ApiError } from '#lib/http/api-error.ts'
 import { UploadError } from '#lib/http/put-bytes.ts'
 
-import { stepAfter } from './failure.ts'
-import { followInspection, followProcess, ProcessFailure } from './follow.ts'
-import { linkFailure, type LinkFailure } from './link-failure.ts'
-import { type BegunUpload, type PartsApi, sendFile } from './send-file.ts'
+import { UnreadableFile } from './file-parts.ts'
+import { followInspection, followProcess, linkFailure, type LinkFailure, ProcessFailure } from './follow.ts'
+import { type BegunUpload, OtherFile, type PartsApi, sendFile } from './send-file.ts'
 import type { StepEvent } from './step.ts'
 import { percentOf } from './transfer.ts'
+
+const MEDIA_FLAWS: readonly (ErrorCode | undefined)[] = [
+  'unsupportedFormat',
+  'noAudioStream',
+  'mediaBroken',
+  'recordingTooLong',
+]
 
 /** Progress events come twenty times a second; this is enough for the eye. */
 const REPORT_EVERY_MS = 200
@@ -95,4 +103,24 @@ function throttled(now: () => number, totalBytes: number, tell: (sentBytes: numb
     told = next
     tell(sentBytes)
   }
+}
+
+/** Maps the failure of a file to an event; undefined if it was cancelled. */
+export function stepAfter(error: unknown, file: { size: number; limitBytes: number }): StepEvent | undefined {
+  if (error instanceof UploadError && error.kind === 'aborted') return undefined
+  if (error instanceof UnreadableFile) return { type: 'failed', flaw: 'unreadable' }
+  if (error instanceof OtherFile) return { type: 'failed', flaw: 'otherFile' }
+  return error instanceof ApiError ? afterAnswer(error, file) : { type: 'failed', flaw: 'upload' }
+}
+
+function afterAnswer(error: ApiError, file: { size: number; limitBytes: number }): StepEvent {
+  const { code, status, tooBig } = error
+  // A proxy with a smaller limit answers 413 without a code.
+  if (status === errors.fileTooBig.status) {
+    const { size, fileSize } = tooBig ?? { size: file.size, fileSize: file.limitBytes }
+    return { type: 'tooBig', fileBytes: size, limitBytes: fileSize }
+  }
+  if (code === 'uploadsExceeded') return { type: 'uploadsExceeded' }
+  if (code === 'tooManyUploads') return { type: 'failed', flaw: 'tooMany' }
+  return { type: 'failed', flaw: MEDIA_FLAWS.includes(code) ? 'media' : 'upload', code }
 }

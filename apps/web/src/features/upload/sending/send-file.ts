@@ -6,8 +6,7 @@ import { type Cause, withRetries } from '#lib/connection/with-retries.ts'
 import { ApiError } from '#lib/http/api-error.ts'
 import { type Put, UploadError } from '#lib/http/put-bytes.ts'
 
-import { partNumbers, readPart, sha256 } from './file-parts.ts'
-import { isSameFile } from './same-file.ts'
+import { isSameFile, partNumbers, readPart, sha256 } from './file-parts.ts'
 
 /** Calls of the service and of its storage. */
 export type PartsApi = {

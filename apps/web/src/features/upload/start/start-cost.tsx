@@ -1,4 +1,4 @@
-import { startCost } from '@doslovno/domain/billing/start-cost.ts'
+import { startCost } from '@doslovno/domain/billing/minutes.ts'
 import { optionTexts } from '@doslovno/texts/upload.ts'
 
 import { useUser } from '#lib/queries/account.ts'

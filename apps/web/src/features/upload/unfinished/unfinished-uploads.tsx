@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useId } from 'react'
 
-import { FileInput } from '#features/upload/choose/file-input.tsx'
+import { FileInput } from '#features/upload/choose/drop-area.tsx'
 import { percentOf } from '#features/upload/sending/transfer.ts'
 import { fileSize } from '#lib/format/size.ts'
 import { removeUpload, UPLOADS_KEY } from '#lib/queries/uploads.ts'

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+
+import type { Endpoint } from '#endpoint.ts'
+import { Done, Email, Password, Token } from '#fields.ts'
+
+export const recoverPassword = {
+  method: 'POST',
+  path: '/api/account/recover-password',
+  auth: 'none',
+  body: z.object({ email: Email }),
+  reply: Done,
+} as const satisfies Endpoint
+
+export const recoverPasswordConfirm = {
+  method: 'POST',
+  path: '/api/account/recover-password-confirm',
+  auth: 'none',
+  body: z.object({ token: z._default(Token, ''), newPassword: Password }),
+  reply: Done,
+} as const satisfies Endpoint
+
+export const editEmail = {
+  method: 'POST',
+  path: '/api/account/edit-email',
+  auth: 'session',
+  body: z.object({ email: Email }),
+  reply: Done,
+} as const satisfies Endpoint
+
+export const editEmailConfirm = {
+  method: 'POST',
+  path: '/api/account/edit-email-confirm',
+  auth: 'none',
+  body: z.object({ token: z._default(Token, '') }),
+  reply: Done,
+} as const satisfies Endpoint
+
+/** Restores the e-mail that the account had before a change. */
+export const revertEmail = {
+  method: 'POST',
+  path: '/api/account/revert-email',
+  auth: 'none',
+  body: z.object({ token: z._default(Token, '') }),
+  reply: Done,
+} as const satisfies Endpoint
+
+export const editPassword = {
+  method: 'POST',
+  path: '/api/account/edit-password',
+  auth: 'session',
+  body: z.object({ password: Password }),
+  reply: Done,
+} as const satisfies Endpoint
+
+export const editPasswordConfirm = {
+  method: 'POST',
+  path: '/api/account/edit-password-confirm',
+  auth: 'none',
+  body: z.object({ token: z._default(Token, '') }),
+  reply: Done,
+} as const satisfies Endpoint

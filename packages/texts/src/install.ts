@@ -1,5 +1,0 @@
-export const installTexts = {
-  /** A shortcut of the installed app. */
-  upload: 'Загрузить',
-  install: 'Установить приложение',
-} as const
