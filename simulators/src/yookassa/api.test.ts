@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { cards } from './cards.ts'
+import { cards } from './payment.ts'
 import { startYookassaSimulator, type YookassaSimulator } from './server.ts'
 import { createMerchant, type Merchant, order, receipt, RETURN_URL } from './test-merchant.ts'
 

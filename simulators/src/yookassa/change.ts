@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Card } from './cards.ts'
 import { ApiError } from './errors.ts'
 import {
   type Cancellation,
   cancellationOf,
+  type Card,
   confirmationEndOf,
   holdEndOf,
   type Method,

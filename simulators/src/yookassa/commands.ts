@@ -1,10 +1,9 @@
 import * as z from 'zod'
 
-import { cards, lastFour } from './cards.ts'
 import { answerChallenge, enterCard, expireOverdue, giveUp, settleCharge } from './change.ts'
 import { ApiError } from './errors.ts'
 import { Fault } from './faults.ts'
-import { type Cancellation, cancellationOf, type Method, type Payment, reasons } from './payment.ts'
+import { type Cancellation, cancellationOf, cards, lastFour, type Method, type Payment, reasons } from './payment.ts'
 import { endRefund } from './refunds.ts'
 import { type Shop, usualSettings } from './shop.ts'
 import { WebhookPlan } from './webhooks.ts'

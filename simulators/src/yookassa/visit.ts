@@ -2,11 +2,10 @@ import { shopTexts, shopTexts as texts } from '@doslovno/texts/billing/simulated
 
 import { type Call, escape, formOf, html, redirect, type Reply } from '#http.ts'
 
-import { type Card, findCard } from './cards.ts'
 import { answerChallenge, enterCard, giveUp } from './change.ts'
 import { cardName, page, sumOf } from './pages/markup.ts'
 import { type CardFields, payPage, type Problems } from './pages/pay-page.ts'
-import { confirmationEndOf, type Payment } from './payment.ts'
+import { type Card, confirmationEndOf, findCard, type Payment } from './payment.ts'
 import type { Shop } from './shop.ts'
 
 const MINUTE = 60 * 1000

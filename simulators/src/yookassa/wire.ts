@@ -1,5 +1,4 @@
-import { firstSix, lastFour } from './cards.ts'
-import { holdEndOf, type Method, type Payment, type Refund } from './payment.ts'
+import { firstSix, holdEndOf, lastFour, type Method, type Payment, type Refund } from './payment.ts'
 import { type ReceiptOutcome, type Shop, SHOP_ID } from './shop.ts'
 
 const RECEIPT_MS = 5000

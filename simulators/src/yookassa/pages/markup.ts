@@ -3,7 +3,7 @@ import { brand } from '@doslovno/texts/brand.ts'
 import { LOCALE } from '@doslovno/texts/format.ts'
 
 import { escape } from '#http.ts'
-import type { Card } from '#yookassa/cards.ts'
+import type { Card } from '#yookassa/payment.ts'
 
 const style = `
 :root {

@@ -1,8 +1,7 @@
 import { shopTexts as texts } from '@doslovno/texts/billing/simulated-shop.ts'
 
 import { escape } from '#http.ts'
-import { type Card, cards } from '#yookassa/cards.ts'
-import type { Payment } from '#yookassa/payment.ts'
+import { type Card, cards, type Payment } from '#yookassa/payment.ts'
 
 import { page, sumOf } from './markup.ts'
 
