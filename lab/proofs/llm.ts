@@ -18,7 +18,7 @@ import { install, type LlamaServer, type Relay, startRelay, startServer } from '
 
 /** All that the model has been trained for; the server gives no more, whatever it is asked. */
 const CONTEXT_TOKENS = 2048
-/** Claimed where the relay shortens the prompts: below 7,000 the product writes without the model. */
+/** The window claimed behind the relay that shortens prompts: with less than 7,000 tokens no summary is asked for. */
 const CLAIMED_TOKENS = '8192'
 const TIMEOUT_SECONDS = '280'
 

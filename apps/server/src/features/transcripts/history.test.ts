@@ -161,7 +161,7 @@ describe('the history', () => {
     ])
   })
 
-  it('tells edits of a program, which cannot claim another source', async () => {
+  it('marks edits through the API as made by a program, whatever source they claim', async () => {
     const id = await newScript()
     const key = await owner.call({ method: 'POST', url: '/api/account/generate-api-key', payload: {} })
     const headers = { authorization: `Bearer ${key.json<{ apiKey: string }>().apiKey}` }
