@@ -2,7 +2,7 @@ import { confirmTexts } from '@doslovno/texts/shell.ts'
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 
-import classes from './confirm-dialog.module.css'
+import classes from './dialog.module.css'
 
 type Props = {
   opened: boolean

@@ -14,6 +14,7 @@ import { ACCOUNT_KEY } from '#lib/queries/account.ts'
 import { PasswordField } from '#ui/password-field.tsx'
 import { showToast } from '#ui/toast.ts'
 
+import dialog from '#ui/dialog.module.css'
 import classes from './privacy.module.css'
 
 const texts = privacyTexts.deletion
@@ -103,11 +104,11 @@ class WrongWord extends Error {}
 
 function Buttons({ isPending, onClose }: { isPending: boolean; onClose: () => void }) {
   return (
-    <div className={classes.formActions}>
+    <div className={dialog.actions}>
       <Button variant="default" onClick={onClose}>
         {texts.cancel}
       </Button>
-      <Button type="submit" className={classes.fatal} loading={isPending}>
+      <Button type="submit" className={dialog.bad} loading={isPending}>
         {texts.confirm}
       </Button>
     </div>

@@ -17,6 +17,7 @@ import { DeletionDialog } from './deletion-dialog.tsx'
 import { KeepButton } from './keep-button.tsx'
 import { startDownload } from './start-download.ts'
 
+import setting from '#ui/setting-row.module.css'
 import classes from './privacy.module.css'
 
 export function Privacy({ user }: { user: User }) {
@@ -35,9 +36,9 @@ function Deletion({ user }: { user: User }) {
   const [isAsking, setIsAsking] = useState(false)
   const { deletionAt } = user
   return (
-    <div className={classes.row}>
+    <div className={setting.row}>
       <Trash2 size={20} aria-hidden />
-      <div className={classes.words}>
+      <div className={setting.words}>
         <b>{texts.title}</b>
         {deletionAt ? (
           <>
@@ -74,13 +75,13 @@ function Archive({ hasEmail }: { hasEmail: boolean }) {
   const open = useAction(archiveTexts.openFailed, async () => startDownload((await call(openExport, { body: {} })).url))
   const made = data?.export ?? null
   return (
-    <div className={classes.row}>
+    <div className={setting.row}>
       {made?.status === 'making' ? (
         <Loader size={20} className={classes.spinner} aria-hidden />
       ) : (
         <Download size={20} aria-hidden />
       )}
-      <div className={classes.words}>
+      <div className={setting.words}>
         <b>{archiveTexts.title}</b>
         <div role="status">
           <State made={made} hasEmail={hasEmail} />

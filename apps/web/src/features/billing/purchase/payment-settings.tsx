@@ -13,7 +13,7 @@ import { useConfirm } from '#ui/confirm-dialog.tsx'
 import { Section } from '#ui/section.tsx'
 import { showToast } from '#ui/toast.ts'
 
-import classes from './payment-settings.module.css'
+import classes from '#ui/setting-row.module.css'
 
 const texts = paymentSettingsTexts
 

@@ -16,6 +16,7 @@ import { showToast } from '#ui/toast.ts'
 import type { Choice, OwnPlan, Period } from './choice.ts'
 import { lossesOf, priceOf } from './terms.ts'
 
+import dialog from '#ui/dialog.module.css'
 import classes from './tariffs.module.css'
 
 export type Change = { tariff: Tariff; period: Period; choice: Choice; own: OwnPlan }
@@ -44,7 +45,7 @@ export function ChangeDialog({ change, isBusy, state, onConfirm, onClose }: Prop
     >
       {shown && <Details change={shown} />}
       <PurchaseMessage state={state} />
-      <div className={classes.actions}>
+      <div className={dialog.actions}>
         <Button variant="default" onClick={onClose}>
           {changeTexts.cancel}
         </Button>

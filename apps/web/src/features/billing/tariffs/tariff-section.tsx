@@ -168,7 +168,7 @@ export function BillingPlaceholder({ isError, isFetching, onRetry }: BillingPlac
     <Section title={minutesTexts.title} id="minutes">
       {isError ? (
         <div role="alert">
-          <p>{minutesTexts.failed}</p>
+          <p className={classes.unloaded}>{minutesTexts.failed}</p>
           <Button variant="default" loading={isFetching} onClick={onRetry}>
             {minutesTexts.retry}
           </Button>

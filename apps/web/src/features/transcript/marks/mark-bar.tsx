@@ -11,6 +11,7 @@ import type { MarkActions, ParagraphMark } from '#lib/file-page/marks.ts'
 import { useWindowKeys } from '#lib/keys/use-window-keys.ts'
 import { SMALL_SCREEN } from '#ui/screens.ts'
 
+import ink from '#features/transcript/ink-bar.module.css'
 import classes from './mark-bar.module.css'
 
 const MARGIN = 6
@@ -47,7 +48,7 @@ export function MarkBar({ bar, root, range, mark, heard, actions, onStay, onLeav
     // The pointer and the focus keep it open.
     <div
       ref={bar}
-      className={`${classes.bar} no-print`}
+      className={`${ink.bar} ${classes.bar} no-print`}
       onPointerEnter={onStay}
       onPointerLeave={onLeave}
       onFocus={onStay}

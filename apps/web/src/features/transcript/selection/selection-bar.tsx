@@ -10,6 +10,7 @@ import { SMALL_SCREEN } from '#ui/screens.ts'
 import { quoteOf } from './quote.ts'
 import { type Picked, readSelection } from './selection.ts'
 
+import ink from '#features/transcript/ink-bar.module.css'
 import classes from './selection-bar.module.css'
 
 const MARGIN = 8
@@ -89,7 +90,7 @@ function Bar({ picked, children }: { picked: Picked; children: React.ReactNode }
     element.style.top = `${top}px`
   }, [picked])
   return (
-    <div ref={bar} className={`${classes.bar} no-print`} role="group" aria-label={selectionTexts.label}>
+    <div ref={bar} className={`${ink.bar} ${classes.bar} no-print`} role="group" aria-label={selectionTexts.label}>
       {children}
     </div>
   )

@@ -32,7 +32,7 @@ export function VocabularyOptions({ options, onChange }: Props) {
           {isKnown && vocabularies.some(({ termsOn }) => termsOn > 0) && (
             <button
               type="button"
-              className={classes.textButton}
+              className="text-button"
               onClick={() => onChange({ isVocabularyOff: !options.isVocabularyOff })}
             >
               {isOn ? texts.off : texts.on}

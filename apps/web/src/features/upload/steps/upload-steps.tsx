@@ -193,7 +193,7 @@ function OptionsStep({ queue, primary, onRemove }: OptionsStepProps) {
       {step.name === 'readyToProcess' && (
         <p className={classes.quiet}>
           {uploadTexts.laterHint}{' '}
-          <button type="button" className={classes.textButton} onClick={() => uploader.dismiss(primary.id)}>
+          <button type="button" className="text-button" onClick={() => uploader.dismiss(primary.id)}>
             {uploadTexts.later}
           </button>
         </p>

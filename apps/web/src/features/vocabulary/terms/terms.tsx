@@ -219,7 +219,7 @@ function Outcome({ outcome: { text, status, term }, onEdit }: { outcome: TermOut
   return (
     <>
       {others.length > 0 ? addTermTexts.added(term.text, others.join(', ')) : addTermTexts.addedAlone(term.text)}{' '}
-      <button type="button" className={classes.textButton} onClick={() => onEdit(term)}>
+      <button type="button" className="text-button" onClick={() => onEdit(term)}>
         {addTermTexts.otherwise}
       </button>
     </>
