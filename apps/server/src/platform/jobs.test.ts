@@ -297,13 +297,13 @@ describe('a worker', () => {
     const jobs = await start('send')
     const names: string[] = []
     await db.transaction().execute(async (tx) => {
-      await jobs.enqueue(tx, single, [{ name: 'first' }, { name: 'second' }])
+      await jobs.enqueue(tx, single, [{ name: 'waiting' }])
       await jobs.enqueue(tx, single, [{ name: 'urgent' }], { isUrgent: true })
     })
 
     await work({ run: async (_ctx, { name }) => void names.push(name) }, ['text'], single)
 
-    await vi.waitFor(() => expect(names).toEqual(['urgent', 'first', 'second']))
+    await vi.waitFor(() => expect(names).toEqual(['urgent', 'waiting']))
   })
 
   it('takes only the jobs of its roles', async () => {
