@@ -60,7 +60,7 @@ test('speech under noise, which nobody understands, stands in the text: it is sa
   const times = `${clock(start)}–${clock(end)}`
   await expect(line).toContainText(`${times} не\u00a0разобрали`)
   await expect(text(page).first()).toContainText('несколько лет')
-  await expect(text(page).last()).toContainText('машин')
+  await expect(text(page).last()).toContainText('лесов')
 
   await page.getByRole('button', { name: 'Скачать', exact: true }).click()
   await page.getByText('TXT', { exact: true }).click()
