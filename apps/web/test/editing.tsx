@@ -130,14 +130,17 @@ function Page({ script, playback, onRender }: PageProps) {
   useEffect(() => onRender(editing))
   return (
     <main>
-      {editing.tools}
-      {editing.status}
-      <button type="button" onClick={editing.onRestore}>
-        restore
-      </button>
-      <button type="button" onClick={editing.onHistory}>
-        history
-      </button>
+      {/* What appears here moves no text away from under a double click, as on the page. */}
+      <div style={{ minBlockSize: 160 }}>
+        {editing.tools}
+        {editing.status}
+        <button type="button" onClick={editing.onRestore}>
+          restore
+        </button>
+        <button type="button" onClick={editing.onHistory}>
+          history
+        </button>
+      </div>
       {toParagraphs(editing.script.script).map((paragraph, index) =>
         index === editing.openParagraph ? (
           <div key={index}>{editing.field}</div>
