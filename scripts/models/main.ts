@@ -4,8 +4,9 @@ import { dirname, resolve } from 'node:path'
 import { type Model, type ModelFile, type ModelName, models } from '@doslovno/server/adapters/speech/catalogue.ts'
 import { type Pins, readPins, sha256Of, expectedChecksum } from '@doslovno/server/adapters/speech/model-files.ts'
 
-import { download } from './models-download.ts'
-import { developmentEnv, projectRoot } from './settings.ts'
+import { developmentEnv, projectRoot } from '#scripts/settings.ts'
+
+import { download } from './download.ts'
 
 /** The models folder, a folder to copy from, and a server that has them all. */
 export type Locations = { target: string; source: string; mirror?: string | undefined }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { download } from './models-download.ts'
+import { download } from './download.ts'
 
 const content = Buffer.from('weights of a model, '.repeat(200_000))
 const sha256 = createHash('sha256').update(content).digest('hex')

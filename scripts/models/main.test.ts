@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { chosenModels, describeMissing, fillModel, type Locations } from './models.ts'
+import { chosenModels, describeMissing, fillModel, type Locations } from './main.ts'
 
 const content = 'weights'
 const file = { name: 'a.onnx', bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
