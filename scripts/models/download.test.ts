@@ -83,6 +83,17 @@ describe('a download', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
+  it('is checked by the integrity of a registry, and tells its progress', async () => {
+    const progress: number[] = []
+    const integrity = `sha512-${createHash('sha512').update(content).digest('base64')}`
+    const { sha256: _, ...unchecked } = request
+
+    const outcome = await download({ ...unchecked, integrity, onProgress: (_, have) => progress.push(have) })
+
+    expect(outcome).toEqual({ kind: 'placed' })
+    expect(progress.at(-1)).toBe(content.length)
+  })
+
   it('stays partial without a pinned checksum, and is not fetched again once pinned', async () => {
     const unknown = await download({ ...request, sha256: undefined })
     const pinned = await download(request)
