@@ -12,7 +12,7 @@ const env = { ...developmentEnv(), ...process.env }
 const webPort = Number(process.env.WEB_PORT ?? 5173)
 const server = (file: string) => resolve(projectRoot, 'apps/server/src/main', file)
 
-await runToEnd([resolve(projectRoot, 'scripts/models.ts')])
+await runToEnd([resolve(projectRoot, 'scripts/models/main.ts')])
 await runToEnd([server('migrate.ts')], { LOG_LEVEL: 'warn' })
 await runToEnd([server('seed.ts')], { LOG_LEVEL: 'warn' })
 

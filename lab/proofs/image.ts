@@ -57,7 +57,7 @@ async function prove(): Promise<void> {
   const { ports, env } = await makeSettings()
   const url = env.PUBLIC_URL ?? ''
   await timed('migrate', () => runOnce('doslovno-migrate', env))
-  log(await runOnce('doslovno-worker', {}, 'node', 'scripts/models.ts', 'whisper-tiny'))
+  log(await runOnce('doslovno-worker', {}, 'node', 'scripts/models/main.ts', 'whisper-tiny'))
   await timed('api and worker ready', () =>
     Promise.all([startReady('api', env, ports.apiOps), startReady('worker', env, ports.workerOps)]),
   )

