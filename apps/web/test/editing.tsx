@@ -130,7 +130,7 @@ function Page({ script, playback, onRender }: PageProps) {
   useEffect(() => onRender(editing))
   return (
     <main>
-      {/* What appears here moves no text away from under a double click, as on the page. */}
+      {/* Of one height: a tool that appears must not move the text from under a double click. */}
       <div style={{ minBlockSize: 160 }}>
         {editing.tools}
         {editing.status}
