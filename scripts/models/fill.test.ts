@@ -146,6 +146,15 @@ describe('a model with an origin', () => {
     expect(reasons(placed)).toEqual(Array(2).fill(expect.stringMatching(/^integrity is sha512-.+==, not sha512-AA==$/)))
   })
 
+  it('is reported with the reason if its package lacks the folder', async () => {
+    const registry = await servePackage()
+    const other = { ...built, origin: { ...built.origin, folder: 'package/models' } }
+
+    expect(reasons(await fillModel(other, { ...locations, registry }))).toEqual(
+      Array(2).fill(expect.stringContaining('Not found in archive')),
+    )
+  })
+
   it('is not kept if the converter writes other bytes', async () => {
     const registry = await servePackage()
     const other = { ...built, files: [{ ...fileOf('LICENSE'), sha256: 'f'.repeat(64) }] }

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Model, ModelFile } from '@doslovno/server/adapters/speech/catalogue.ts'
 import { expectedChecksum, readPins, sha256Of } from '@doslovno/server/adapters/speech/model-files.ts'
 
-import { build, type Workshop } from './build.ts'
+import { build, type Built, type Workshop } from './build.ts'
 import { download } from './download.ts'
 
 /** The models folder, a folder to copy from, a server that has all models, and what else fetching needs. */
@@ -69,7 +69,12 @@ async function fetchFile(wanted: Wanted, { target, mirror, onProgress }: Locatio
 async function buildMissing(placed: Placed[], { origin, folder }: Model, locations: Locations): Promise<Placed[]> {
   const isMissing = placed.some(({ result, file }) => result === 'missing' && !file.url)
   if (!isMissing || !origin || locations.mirror) return placed
-  const built = await build(origin, { ...locations, folder: join(locations.target, folder, '.downloads') })
+  const workshop = { ...locations, folder: join(locations.target, folder, '.downloads') }
+  // A second run over the same folder takes files away from under this one.
+  const built = await build(origin, workshop).catch((error: Error): Built => ({
+    kind: 'failed',
+    reason: error.message,
+  }))
   const keep = async (one: Placed): Promise<Placed> => {
     if (one.result !== 'missing' || one.file.url) return one
     return built.kind === 'failed' ? { ...one, reason: built.reason } : keepBuilt(one, built.files[one.file.name])
