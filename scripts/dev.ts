@@ -2,16 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 
+import { up } from './services/up-down.ts'
 import { developmentEnv, projectRoot, servers } from './settings.ts'
 
 /**
- * `pnpm dev`: checks the models, migrates and seeds the database, then runs the API and the web app with reloading, and
+ * `pnpm dev`: starts the servers that are down, checks the models, migrates and seeds the database, then runs the API and the web app with reloading, and
  * a worker, until Ctrl+C. Prints the address.
  */
 const env = { ...developmentEnv(), ...process.env }
 const webPort = Number(process.env.WEB_PORT ?? 5173)
 const server = (file: string) => resolve(projectRoot, 'apps/server/src/main', file)
 
+if (!(await up())) process.exit(1)
 await runToEnd([resolve(projectRoot, 'scripts/models/main.ts')])
 await runToEnd([server('migrate.ts')], { LOG_LEVEL: 'warn' })
 await runToEnd([server('seed.ts')], { LOG_LEVEL: 'warn' })

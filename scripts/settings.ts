@@ -5,28 +5,32 @@ export const projectRoot = resolve(import.meta.dirname, '..')
 /** All data of the development servers: databases, objects, models, logs. */
 export const dataDir = resolve(process.env.DOSLOVNO_DATA ?? resolve(projectRoot, '.data'))
 
-const port = (name: string, standard: number) => Number(process.env[name] ?? standard)
+const number = (name: string, standard: number) => Number(process.env[name] ?? standard)
 
 /** Where the development and CI servers listen; a variable can change each port. */
 export const servers = {
-  postgres: { host: '127.0.0.1', port: port('POSTGRES_PORT', 5432), user: 'postgres' },
-  testPostgres: { host: '127.0.0.1', port: port('TEST_POSTGRES_PORT', 5433), user: 'postgres' },
+  postgres: { host: '127.0.0.1', port: number('POSTGRES_PORT', 5432), user: 'postgres' },
+  testPostgres: { host: '127.0.0.1', port: number('TEST_POSTGRES_PORT', 5433), user: 'postgres' },
   s3: {
     host: '127.0.0.1',
-    port: port('S3_PORT', 7480),
+    /** A container, which publishes the port by itself, opens it. */
+    listenHost: process.env.S3_LISTEN_HOST ?? '127.0.0.1',
+    port: number('S3_PORT', 7480),
     /** Ceph's monitor, which its own daemons use. */
-    monPort: port('S3_MON_PORT', port('S3_PORT', 7480) + 5820),
-    accessKey: 'doslovno',
-    secretKey: 'doslovno-development',
+    monPort: number('S3_MON_PORT', number('S3_PORT', 7480) + 5820),
+    /** The most that it holds. */
+    gigabytes: number('STORE_GIGABYTES', 20),
+    accessKey: process.env.S3_ACCESS_KEY ?? 'doslovno',
+    secretKey: process.env.S3_SECRET_KEY ?? 'doslovno-development',
   },
-  redis: { host: '127.0.0.1', port: port('REDIS_PORT', 6379) },
-  mail: { host: '127.0.0.1', smtpPort: port('SMTP_PORT', 1025), pagePort: port('MAIL_PAGE_PORT', 1080) },
-  oauth: { host: '127.0.0.1', port: port('OAUTH_PORT', 1090) },
-  llm: { host: '127.0.0.1', port: port('LLM_PORT', 1100) },
-  speech: { host: '127.0.0.1', port: port('SPEECH_PORT', 1120) },
-  yookassa: { host: '127.0.0.1', port: port('YOOKASSA_PORT', 1110) },
-  api: { opsPort: port('API_OPS_PORT', 3001) },
-  worker: { opsPort: port('WORKER_OPS_PORT', 3002) },
+  redis: { host: '127.0.0.1', port: number('REDIS_PORT', 6379) },
+  mail: { host: '127.0.0.1', smtpPort: number('SMTP_PORT', 1025), pagePort: number('MAIL_PAGE_PORT', 1080) },
+  oauth: { host: '127.0.0.1', port: number('OAUTH_PORT', 1090) },
+  llm: { host: '127.0.0.1', port: number('LLM_PORT', 1100) },
+  speech: { host: '127.0.0.1', port: number('SPEECH_PORT', 1120) },
+  yookassa: { host: '127.0.0.1', port: number('YOOKASSA_PORT', 1110) },
+  api: { opsPort: number('API_OPS_PORT', 3001) },
+  worker: { opsPort: number('WORKER_OPS_PORT', 3002) },
 } as const
 
 const { postgres, s3, redis, mail } = servers
@@ -47,7 +51,7 @@ export function developmentEnv(database = 'doslovno'): Record<string, string> {
     STORAGE_RECONCILE: 'report',
     SMTP_URL: `smtp://${mail.host}:${mail.smtpPort}`,
     MAIL_FROM: 'no-reply@doslovno.example',
-    PUBLIC_URL: `http://127.0.0.1:${port('WEB_PORT', 5173)}`,
+    PUBLIC_URL: `http://127.0.0.1:${number('WEB_PORT', 5173)}`,
     REDIS_URL: `redis://${redis.host}:${redis.port}`,
     // In development all calls come from one address.
     RATE_LIMIT_FACTOR: '100',
@@ -61,7 +65,7 @@ export function developmentEnv(database = 'doslovno'): Record<string, string> {
     ...paymentsEnv(),
     MODELS_DIR: resolve(dataDir, 'models'),
     WORKER_SLOTS: String(availableParallelism()),
-    API_PORT: String(port('API_PORT', 3000)),
+    API_PORT: String(number('API_PORT', 3000)),
   }
 }
 

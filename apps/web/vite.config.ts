@@ -28,7 +28,7 @@ const production = { transform: { define: { 'process.env.NODE_ENV': '"production
 export default defineConfig({
   plugins: [react(), endpointsOnly(), page(), loadByScript(), manifest(), serviceWorker(), precompress()],
   server: {
-    host: '127.0.0.1',
+    host: process.env.WEB_HOST ?? '127.0.0.1',
     port: Number(process.env.WEB_PORT ?? 5173),
     strictPort: !isTest,
     proxy: { '/api': `http://127.0.0.1:${process.env.API_PORT ?? 3000}` },

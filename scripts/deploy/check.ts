@@ -6,7 +6,7 @@ import { stringify } from 'yaml'
 
 import { run } from '#scripts/services/commands.ts'
 
-import { composeFile, deployDir, filledExample } from './example.ts'
+import { composeFiles, deployDir, filledExample } from './example.ts'
 
 /** `pnpm deploy:check`: Compose and kustomize themselves read the files of `deploy`. */
 async function main(): Promise<void> {
@@ -20,16 +20,17 @@ async function main(): Promise<void> {
 }
 
 async function checkCompose(folder: string): Promise<void> {
-  const env = filledExample()
-  const config = (values: Readonly<Record<string, string>>) => {
+  const [base = '', demo = '', tls = ''] = composeFiles
+  const config = (files: readonly string[], values: Readonly<Record<string, string>> = {}) => {
     const file = join(folder, 'env')
     writeFileSync(file, Object.entries(values).map(([name, value]) => `${name}=${value}\n`).join('')) // prettier-ignore
-    return run('docker-compose', ['--env-file', file, '-f', composeFile, '--profile', 'setup', 'config', '--services'])
+    return run('docker-compose', ['--env-file', file, ...files.flatMap((one) => ['-f', one]), 'config', '--services'])
   }
-  const services = (await config(env)).split('\n')
-  const { TOKEN_SECRET: _, ...incomplete } = env
-  if (await config(incomplete).then(() => true, () => false)) throw new Error('Compose accepts a file without TOKEN_SECRET') // prettier-ignore
-  console.log(`compose: ${services.length} services, a missing variable is refused`)
+  const { COMPOSE_FILE: _, PUBLIC_URL, ...settings } = filledExample()
+  const counts = [await config([base, demo]), await config([base, tls], { ...settings, PUBLIC_URL: PUBLIC_URL ?? '' })]
+  if (await config([base, tls], settings).then(() => true, () => false)) throw new Error('Compose accepts names without PUBLIC_URL') // prettier-ignore
+  const [tried, served] = counts.map((names) => names.split('\n').length)
+  console.log(`compose: ${tried} services to try, ${served} for people; a missing variable is refused`)
 }
 
 async function checkKustomize(folder: string): Promise<void> {

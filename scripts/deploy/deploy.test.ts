@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { projectRoot } from '#scripts/settings.ts'
 
 import { composeServices, settingsOf } from './compose.ts'
-import { composeVariables, exampleNames, filledExample } from './example.ts'
+import { composeVariables, exampleNames, filledExample, withSecrets } from './example.ts'
 import { settingsPage, settingsPagePath } from './settings-page.ts'
 
 const env = filledExample()
@@ -33,7 +33,7 @@ describe('the settings of the compose file', () => {
   })
 
   it.each(OURS)('start %s with the example filled in', (name) => {
-    const config = readConfig(settingsOf(services[name] ?? {}, env))
+    const config = readConfig(withSecrets(settingsOf(services[name] ?? {}, env)))
 
     expect(config.publicUrl).toBe('https://doslovno.example.ru')
     expect(config.warnings).toEqual([])
@@ -41,7 +41,7 @@ describe('the settings of the compose file', () => {
 })
 
 describe('a container of ours', () => {
-  it.each([...OURS, 'models'])('is unprivileged and read-only: %s', (name) => {
+  it.each(Object.keys(services))('is unprivileged and read-only: %s', (name) => {
     expect(services[name]).toMatchObject({
       user: '10001:10001',
       read_only: true,
@@ -53,7 +53,7 @@ describe('a container of ours', () => {
   it('has a limit of memory if it stays', () => {
     const unlimited = Object.entries(services).filter(([, service]) => !service.deploy?.resources?.limits?.memory)
 
-    expect(unlimited.map(([name]) => name)).toEqual(['bucket', 'migrate', 'models'])
+    expect(unlimited.map(([name]) => name)).toEqual(['secrets', 'bucket', 'migrate', 'models'])
   })
 
   it('runs a file that there is', () => {

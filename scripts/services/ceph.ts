@@ -34,10 +34,17 @@ export async function stopCeph(): Promise<void> {
   for (const name of daemonNames) await stopDaemon(daemon(name))
 }
 
-/** Creates the user of the development keys. */
+/** Forgets which processes ran. */
+export function forgetDaemons(): void {
+  rmSync(inDir('run'), { recursive: true, force: true })
+}
+
+/** Creates the user of these keys unless there is one. */
 export async function createCephUser({ accessKey, secretKey }: { accessKey: string; secretKey: string }) {
-  const keys = [`--access-key=${accessKey}`, `--secret=${secretKey}`]
-  await run('radosgw-admin', ['-c', conf, 'user', 'create', '--uid=doslovno', '--display-name=doslovno', ...keys])
+  const user = (...args: string[]) => run('radosgw-admin', ['-c', conf, 'user', ...args, '--uid=doslovno'])
+  const isThere = await user('info').then(() => true, () => false) // prettier-ignore
+  if (isThere) return
+  await user('create', '--display-name=doslovno', `--access-key=${accessKey}`, `--secret=${secretKey}`)
 }
 
 function inDir(...parts: string[]): string {
@@ -108,7 +115,7 @@ async function createKey(name: string, rights: readonly string[]): Promise<strin
 const ceph = (...args: string[]) => run('ceph', ['-c', conf, '--connect-timeout', '180', ...args])
 
 function startDaemons({ osdId }: Cluster): void {
-  const endpoint = `--rgw-frontends=beast endpoint=${servers.s3.host}:${servers.s3.port}`
+  const endpoint = `--rgw-frontends=beast endpoint=${servers.s3.listenHost}:${servers.s3.port}`
   const argsOf = {
     'ceph-mon': ['-i', 'a'],
     'ceph-mgr': ['-i', 'x'],
@@ -130,7 +137,7 @@ type Cluster = { fsid: string; monPort: number; osdId: string }
 /** Without the old protocol, whose port would be a second one to keep free. */
 const monAddress = (monPort: number) => `[v2:127.0.0.1:${monPort}]`
 
-/** One node without replication: for development only. */
+/** One node, one copy of every object. */
 function cephConf(dir: string, { fsid, monPort }: Pick<Cluster, 'fsid' | 'monPort'>): string {
   return `[global]
 fsid = ${fsid}
@@ -147,10 +154,12 @@ mon warn on pool no redundancy = false
 mon data avail crit = 1
 osd memory target = 939524096
 # A sparse file: it occupies only what is stored.
-bluestore block size = 21474836480
+bluestore block size = ${servers.s3.gigabytes * 2 ** 30}
 # Free the space of deleted objects in minutes, not hours.
 rgw gc obj min wait = 300
 rgw gc processor period = 300
+run dir = ${dir}/run
+crash dir = ${dir}/log
 log file = ${dir}/log/$name.log
 admin socket = ${dir}/run/$name.asok
 keyring = ${dir}/$name.keyring

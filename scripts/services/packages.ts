@@ -38,7 +38,10 @@ function howToInstall(missing: readonly Package[]): string {
     ...(own.length > 0 ? [`Run as root: apt-get update && apt-get ${[...INSTALL, ...own].join(' ')}`] : []),
     ...missing.flatMap(({ name, suite }) => (suite ? [`Install ${name}, and nothing else, from Debian ${suite}`] : [])),
   ]
-  return lines.join('\n')
+  const other = findCommand('apt-get')
+    ? []
+    : ['Without Debian, develop in a container: docker compose -f compose.dev.yaml up']
+  return [...lines, ...other].join('\n')
 }
 
 // Debian's package would start a password-protected cluster on 5432; ours is in the data folder.

@@ -28,10 +28,10 @@ const file = resolve(dataDir, 'services.lock')
 const services: readonly Service[] = [postgres, testPostgres, s3, redis, mail, oauth, llm, speech, yookassa]
 
 /** Packages that only tests need. */
-type Extras = { browser: boolean; engines: boolean; office: boolean; deploy: boolean }
+type Extras = { browser?: boolean; engines?: boolean; office?: boolean; deploy?: boolean }
 
 /** Starts every server that is down; returns whether all are ready. */
-export function up(extras: Extras): Promise<boolean> {
+export function up(extras: Extras = {}): Promise<boolean> {
   return withLock(async () => {
     await installMissing(extras)
     const outcomes = await Promise.allSettled(services.map(bringUp))

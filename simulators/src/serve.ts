@@ -4,8 +4,8 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 
 import { type Answer, type Call, json, type Routes, send } from './http.ts'
 
-// Local only: anybody may control a simulator.
-const HOST = '127.0.0.1'
+/** Anybody who reaches a simulator may control it: only a container, which publishes its ports by itself, opens it. */
+export const host = process.env.SIMULATORS_HOST ?? '127.0.0.1'
 /** OpenAI's own limit of an upload. */
 const LONGEST_BODY = 25 * 1024 * 1024
 const NO_BODY = Buffer.alloc(0)
@@ -48,12 +48,12 @@ export async function serve({
     app.route({ method: method === 'ALL' ? app.supportedMethods : method, url, handler: handle(route) })
   }
   app.setNotFoundHandler(handle(() => missing))
-  await app.listen({ port, host: HOST }).catch((cause: unknown) => {
+  await app.listen({ port, host }).catch((cause: unknown) => {
     throw new Error('The port is taken', { cause })
   })
   // A server that listens on a host and port always has an address of this shape.
   const { port: chosen } = app.server.address() as AddressInfo
-  return { url: `http://${HOST}:${chosen}`, close: () => app.close() }
+  return { url: `http://${host}:${chosen}`, close: () => app.close() }
 }
 
 function callOf({ method, url, headers, body }: FastifyRequest): Call {

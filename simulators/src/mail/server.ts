@@ -2,14 +2,11 @@ import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
 
 import { type Call, json, html as page, type Reply, type Routes } from '#http.ts'
-import { serve } from '#serve.ts'
+import { host, serve } from '#serve.ts'
 
 import { createMailbox, type Mailbox, type Message } from './mailbox.ts'
 import { listPage, messagePage } from './page.ts'
 import { createSmtp } from './smtp.ts'
-
-// Local only: it accepts everything from anybody.
-const host = '127.0.0.1'
 
 type Options = { smtpPort: number; pagePort: number; keepMessages?: number }
 

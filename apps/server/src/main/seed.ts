@@ -19,10 +19,12 @@ const users: SeedUser[] = [
 /** A promo code to try; an existing one stays. */
 const promo = { code: 'VSTRECHA', minutes: 60, maxUses: null, expiresAt: null }
 
-export async function main(env: NodeJS.ProcessEnv): Promise<void> {
+/** `--demo`: the database is a container beside this one. */
+export async function main(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env)
+  const isAllowed = config.isDevelopment || (config.isLocal && args.includes('--demo'))
   // Everybody knows the passwords of these accounts.
-  if (!config.isDevelopment) throw new ConfigError(['seed: only for development, with all of it on this machine'])
+  if (!isAllowed) throw new ConfigError(['seed: only for development, with all of it on this machine'])
   const log = createLog(config.logLevel, 'seed')
   const ctx = await createContext(config, log, subscribers)
   await seedUsers(ctx, users)
@@ -31,4 +33,4 @@ export async function main(env: NodeJS.ProcessEnv): Promise<void> {
   log.info({ users: users.length }, 'seeded')
 }
 
-if (import.meta.main) await main(process.env)
+if (import.meta.main) await main(process.argv.slice(2), process.env)

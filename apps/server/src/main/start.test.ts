@@ -61,5 +61,5 @@ it.each([
     ...changes,
   }
 
-  await expect(seed(env)).rejects.toThrow('seed: only for development')
+  await expect(seed([], env)).rejects.toThrow('seed: only for development')
 })
