@@ -22,7 +22,7 @@ describe('the configuration', () => {
   it('is read from the environment, with defaults', () => {
     const config = readConfig({ ...valid, WORKER_SLOTS: '4' })
 
-    expect(config.speech).toEqual({ modelsDir: '/models', model: 'whisper-base', slots: 4 })
+    expect(config.speech).toEqual({ modelsDir: '/models', model: 'whisper-base', slots: 4, idleSeconds: 600 })
     expect(config.storage.publicEndpoint).toBe('http://storage:7480')
     expect(thrownBy(() => readConfig({ ...valid, SPEECH_MODEL: 'whisper-huge' })).message).toContain('- SPEECH_MODEL')
   })

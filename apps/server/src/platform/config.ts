@@ -72,6 +72,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     build,
     databaseUrl: read.DATABASE_URL,
     databaseDirectUrl: directUrlOf(read),
+    /** People reach the product from this machine only. */
+    isLocal: isLocal(read),
     /** Whether this is a developer's machine: neither the product nor its database is anywhere else. */
     isDevelopment: isLocal(read) && isLoopback(read.DATABASE_URL) && isLoopback(directUrlOf(read)),
     storage: storageOf(read),
@@ -109,6 +111,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       modelsDir: read.MODELS_DIR,
       model: whisperOf(read) ?? 'whisper-base',
       slots: read.WORKER_SLOTS,
+      idleSeconds: read.SPEECH_IDLE_SECONDS,
       remote: remoteSpeechOf(read),
     },
     worker: { roles: read.WORKER_ROLES },
@@ -303,7 +306,11 @@ function ifEnabled<Settings extends object>(id: string | undefined, settings: Se
 
 export class ConfigError extends Error {
   override name = 'ConfigError'
+  /** Each as `VARIABLE: what is wrong`. */
+  readonly problems: readonly string[]
+
   constructor(problems: readonly string[]) {
     super(`The configuration is wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.problems = problems
   }
 }

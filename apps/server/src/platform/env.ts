@@ -161,6 +161,13 @@ const speech = {
     .describe(
       `${whisperModels.map((name) => `\`${name}\``).join(', ')}; without it \`whisper-base\`. With \`SPEECH_BASE_URL\` the server’s name of its model, required.`,
     ),
+  SPEECH_IDLE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(86_400)
+    .default(600)
+    .describe('A recogniser without work for so long ends and frees its memory; the next task starts it. 0: never.'),
   SPEECH_BASE_URL: z
     .union([z.literal(''), webUrl])
     .optional()

@@ -9,5 +9,6 @@ export type { Speech } from './port.ts'
 
 /** The speech engine of the configuration: models of this machine, or a server that speaks OpenAI's protocol. */
 export function createSpeech({ remote, ...local }: Config['speech'], { log }: { log: Log }): Promise<Speech> {
-  return remote ? createRemoteSpeech({ ...remote, modelsDir: local.modelsDir }, { log }) : createLocalSpeech(local)
+  const { modelsDir, idleSeconds } = local
+  return remote ? createRemoteSpeech({ ...remote, modelsDir, idleSeconds }, { log }) : createLocalSpeech(local)
 }

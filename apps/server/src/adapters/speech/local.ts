@@ -1,8 +1,8 @@
 import { SAMPLE_RATE } from '@doslovno/domain/media/levels.ts'
 
-import { diariserModels, models, SPEAKERS } from './catalogue.ts'
+import { models, SPEAKERS } from './catalogue.ts'
 import type { EngineOptions } from './engine.ts'
-import { checkModels, hasModel } from './model-files.ts'
+import { checkModels, hasModel, requiredModels } from './model-files.ts'
 import { onlySpeaker } from './only-speaker.ts'
 import { RecogniserPool } from './pool.ts'
 import type { Speech } from './port.ts'
@@ -10,15 +10,15 @@ import { type Question, unexpected } from './protocol.ts'
 import { Recogniser } from './recogniser.ts'
 import { recogniserFor, type WhisperModel } from './recognisers.ts'
 
-export type LocalSpeechOptions = { modelsDir: string; model: WhisperModel; slots: number }
+export type LocalSpeechOptions = { modelsDir: string; model: WhisperModel; slots: number; idleSeconds?: number }
 
 const RUSSIAN = 'gigaam-v3'
 
 /** Checks the model files and starts one recogniser process per slot, loaded and ready. */
-export async function createLocalSpeech({ modelsDir, model, slots }: LocalSpeechOptions): Promise<Speech> {
-  await checkModels(modelsDir, [model, 'silero-vad', ...diariserModels, 'gtcrn'])
+export async function createLocalSpeech({ modelsDir, model, slots, idleSeconds }: LocalSpeechOptions): Promise<Speech> {
+  await checkModels(modelsDir, requiredModels({ model, remote: undefined }))
   const options = await withRussian({ modelsDir, whisper: model, speakers: SPEAKERS })
-  const pool = new RecogniserPool(slots, () => new Recogniser(options))
+  const pool = new RecogniserPool(slots, () => new Recogniser(options), idleSeconds)
   await pool.warmUp()
   return {
     modelFor: (language) => recogniserFor(options, language),

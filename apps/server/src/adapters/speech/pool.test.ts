@@ -25,8 +25,9 @@ afterAll(() => rmSync(modelsDir, { recursive: true }))
 const options = () =>
   ({ modelsDir, whisper: 'whisper-tiny', russian: 'gigaam-v3', speakers: 'speaker-xvector' }) as const
 
+const SILENCE = { kind: 'recognise', pcm: Buffer.alloc(32_000), language: 'ru', isNoisy: false } as const
+
 it('a recogniser that is worn out is replaced', async () => {
-  const question = { kind: 'recognise', pcm: Buffer.alloc(32_000), language: 'ru', isNoisy: false } as const
   const started: Recogniser[] = []
   const pool = new RecogniserPool(1, () => {
     const recogniser = new Recogniser(options(), 1.5)
@@ -35,9 +36,28 @@ it('a recogniser that is worn out is replaced', async () => {
   })
 
   for (let count = 0; count < 3; count++)
-    expect(await pool.ask(question, new AbortController().signal)).toEqual({ kind: 'words', words: [], unheard: [] })
+    expect(await pool.ask(SILENCE, new AbortController().signal)).toEqual({ kind: 'words', words: [], unheard: [] })
 
   expect(started.map((recogniser) => recogniser.isAlive)).toEqual([false, true])
+  pool.close()
+})
+
+it('an idle recogniser ends, and the next question starts another', async () => {
+  const started: Recogniser[] = []
+  const create = () => {
+    const recogniser = new Recogniser(options())
+    started.push(recogniser)
+    return recogniser
+  }
+  const pool = new RecogniserPool(1, create, 0.1)
+  await pool.warmUp()
+
+  await vi.waitFor(() => expect(started[0]?.isAlive).toBe(false), { timeout: 60_000 })
+  const answer = await pool.ask(SILENCE, new AbortController().signal)
+
+  expect(answer).toEqual({ kind: 'words', words: [], unheard: [] })
+  expect(started).toHaveLength(2)
+  await vi.waitFor(() => expect(started[1]?.isAlive).toBe(false), { timeout: 60_000 })
   pool.close()
 })
 

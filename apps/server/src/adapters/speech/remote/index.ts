@@ -35,7 +35,7 @@ const noDiarisers: Diarisers = {
   close: () => undefined,
 }
 
-type Options = RemoteSpeechConfig & { modelsDir: string }
+type Options = RemoteSpeechConfig & { modelsDir: string; idleSeconds?: number }
 
 /** Refused at start: a server that does not give words their times would fail every file. */
 export class SpeechServerUnfit extends Error {
@@ -43,8 +43,11 @@ export class SpeechServerUnfit extends Error {
 }
 
 /** Words by an OpenAI-compatible server; speakers by this machine, if it has diarisers. */
-export async function createRemoteSpeech({ modelsDir, ...config }: Options, { log }: { log: Log }): Promise<Speech> {
-  const diarisers = await createDiarisers(modelsDir, config.diarisers)
+export async function createRemoteSpeech(
+  { modelsDir, idleSeconds, ...config }: Options,
+  { log }: { log: Log },
+): Promise<Speech> {
+  const diarisers = await createDiarisers(modelsDir, config.diarisers, idleSeconds)
   const server = createSpeechServer(config, { log })
   const found = await server.start()
   if (typeof found === 'object') throw new SpeechServerUnfit(unfitText(config, found.unfit))
@@ -109,13 +112,13 @@ type Diarisers = {
 }
 
 /** Diarises on this machine: no protocol returns voices. The models are loaded when the first window comes. */
-async function createDiarisers(modelsDir: string, count: number): Promise<Diarisers> {
+async function createDiarisers(modelsDir: string, count: number, idleSeconds?: number): Promise<Diarisers> {
   if (count === 0) return noDiarisers
   await checkModels(modelsDir, diariserModels)
   let pool: RecogniserPool | undefined
   return {
     diarise: async (pcm, signal) => {
-      pool ??= new RecogniserPool(count, () => new Recogniser({ modelsDir, speakers: SPEAKERS }))
+      pool ??= new RecogniserPool(count, () => new Recogniser({ modelsDir, speakers: SPEAKERS }), idleSeconds)
       const answer = await pool.ask({ kind: 'diarise', pcm }, signal)
       if (answer.kind !== 'window') throw unexpected(answer)
       return answer.window
