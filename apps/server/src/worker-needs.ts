@@ -6,7 +6,8 @@ import type { Need } from '#platform/process/machine.ts'
 import { requireSpace, withWorkFolder } from '#platform/process/work-folder.ts'
 import type { WorkerRole } from '#platform/worker-roles.ts'
 
-type Parts = { media: Media; download: Download; speech?: Speech | undefined }
+type MachineParts = { media: Pick<Media, 'selfTest'>; download: Pick<Download, 'selfTest'> }
+type Parts = MachineParts & { speech?: Speech | undefined }
 
 /** Only these roles use the work folder and the sandboxes; the others work on a machine that lacks them. */
 const machineRoles: readonly WorkerRole[] = ['speech', 'media']
@@ -16,25 +17,33 @@ export function needsMachine(role: WorkerRole): boolean {
 }
 
 /** The tests of a worker of these roles before it takes jobs. */
-export function needsOf({ workDir, worker: { roles } }: Config, { media, download, speech }: Parts): Need[] {
-  const inFolder = (test: (folder: string, signal: AbortSignal) => Promise<void>) => (signal: AbortSignal) =>
-    withWorkFolder(workDir, (folder) => test(folder, signal))
-  const folder = need('machine', `work folder ${workDir} cannot be used`, inFolder(requireSpace))
-  const ffmpeg = need(
-    'machine',
-    'ffmpeg does not run in its sandbox',
-    inFolder((...args) => media.selfTest(...args)),
-  )
-  const ytDlp = need(
-    'machine',
-    'yt-dlp does not run in its sandbox',
-    inFolder((...args) => download.selfTest(...args)),
-  )
+export function needsOf(config: Config, { speech, ...parts }: Parts): Need[] {
+  const { roles } = config.worker
+  const { folder, ffmpeg, ytDlp } = machineNeeds(config, parts)
   return [
     ...(roles.some(needsMachine) ? [folder, ffmpeg] : []),
     ...(roles.includes('media') ? [ytDlp] : []),
     ...(speech ? [need('engine', 'speech is not recognised', (signal) => speech.selfTest(signal))] : []),
   ]
+}
+
+/** The tests of a machine that has a work folder and sandboxes. */
+export function machineNeeds({ workDir }: Pick<Config, 'workDir'>, { media, download }: MachineParts) {
+  const inFolder = (test: (folder: string, signal: AbortSignal) => Promise<void>) => (signal: AbortSignal) =>
+    withWorkFolder(workDir, (folder) => test(folder, signal))
+  return {
+    folder: need('machine', `work folder ${workDir} cannot be used`, inFolder(requireSpace)),
+    ffmpeg: need(
+      'machine',
+      'ffmpeg does not run in its sandbox',
+      inFolder((...args) => media.selfTest(...args)),
+    ),
+    ytDlp: need(
+      'machine',
+      'yt-dlp does not run in its sandbox',
+      inFolder((...args) => download.selfTest(...args)),
+    ),
+  }
 }
 
 function need(of: Need['of'], complaint: string, test: (signal: AbortSignal) => Promise<void>): Need {

@@ -1,5 +1,5 @@
 type Terminal = { env: NodeJS.ProcessEnv; print: (line: string) => void; complain: (line: string) => void }
-type Main = (args: string[], terminal: Terminal) => Promise<number>
+export type Main = (args: string[], terminal: Terminal) => Promise<number>
 
 /** Runs a command in this process; returns its exit code and what it wrote. */
 export async function runCommand(main: Main, args: string[], env: NodeJS.ProcessEnv) {

@@ -38,7 +38,7 @@
       // Beside the app, not after it.
       const isStyle = (file) => file.endsWith('.css')
       signIn.filter((file) => !isStyle(file)).forEach(link('modulepreload'))
-      signIn.filter(isStyle).forEach(link('preload', { as: 'style' }))
+      signIn.filter(isStyle).forEach(link('preload', { as: 'style', crossOrigin: 'anonymous' }))
     }
     return loaded
   }

@@ -6,7 +6,7 @@ import { subscribers } from '#handlers.ts'
 import { readConfig } from '#platform/config.ts'
 import { createDrain } from '#platform/http/fast-lane.ts'
 import { observe } from '#platform/process/observe.ts'
-import { startOps } from '#platform/process/ops.ts'
+import { OPS_PORTS, startOps } from '#platform/process/ops.ts'
 import { createReadiness } from '#platform/process/readiness.ts'
 import { onShutdown } from '#platform/process/shutdown.ts'
 import { buildInfo } from '#platform/telemetry.ts'
@@ -23,7 +23,7 @@ const switches = watchSwitches(ctx)
 const readiness = createReadiness(ctx.db)
 const drain = createDrain(app)
 await app.listen(config.api)
-const ops = await startOps({ port: 3001, ...config.ops, isReady: readiness.isReady })
+const ops = await startOps({ port: OPS_PORTS.api, ...config.ops, isReady: readiness.isReady })
 
 onShutdown(log, {
   announce: () => {

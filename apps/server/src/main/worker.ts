@@ -1,7 +1,7 @@
 import { sweepSpooled } from '#adapters/storage/spool.ts'
 import { readConfig } from '#platform/config.ts'
 import { observe } from '#platform/process/observe.ts'
-import { startOps } from '#platform/process/ops.ts'
+import { OPS_PORTS, startOps } from '#platform/process/ops.ts'
 import { onShutdown } from '#platform/process/shutdown.ts'
 import { sweepWorkFolders } from '#platform/process/work-folder.ts'
 import { buildInfo } from '#platform/telemetry.ts'
@@ -14,7 +14,7 @@ buildInfo.set(config.build, 1)
 await sweepWorkFolders(config.workDir)
 await sweepSpooled()
 const worker = await startWorker(config, log)
-const ops = await startOps({ port: 3002, ...config.ops, isReady: worker.isReady })
+const ops = await startOps({ port: OPS_PORTS.worker, ...config.ops, isReady: worker.isReady })
 
 onShutdown(log, {
   announce: worker.turnUnready,

@@ -2,7 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
+import { sql } from 'kysely'
 import pg from 'pg'
+
+import type { Db } from './db.ts'
 
 const folder = resolve(import.meta.dirname, '../../migrations')
 /** An arbitrary lock id: processes that migrate at the same time wait for each other. */
@@ -45,6 +48,29 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 /** The names of all migrations, in order. */
 export async function migrationFiles(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+}
+
+/** `pending`: of this code, not applied yet; `unknown`: applied by a newer release. */
+export type SchemaState = { pending: string[]; unknown: string[] }
+
+export async function readSchemaState(db: Db): Promise<SchemaState> {
+  const [ours, applied] = [await migrationFiles(), await appliedIn(db)]
+  return {
+    pending: ours.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !ours.includes(name)),
+  }
+}
+
+const NO_TABLE = '42P01'
+
+async function appliedIn(db: Db): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
+    return rows.map(({ name }) => name)
+  } catch (error) {
+    if ((error as { code?: string }).code === NO_TABLE) return []
+    throw error
+  }
 }
 
 /**

@@ -5,20 +5,24 @@ export type Secrets = {
   seal(secret: string, purpose: string): Buffer
   /** Throws if the secret was sealed for another purpose, was changed, or its key is gone. */
   open(sealed: Buffer, purpose: string): string
+  /** Whether the key that sealed a secret is configured. */
+  hasKeyOf(sealed: Buffer): boolean
 }
 
 const CIPHER = 'aes-256-gcm'
-const ID_BYTES = 4
+/** Every sealed secret begins with the id of its key. */
+export const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-const HEADER_BYTES = ID_BYTES + NONCE_BYTES + TAG_BYTES
+const HEADER_BYTES = KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES
 
 /** The first key encrypts, all decrypt. Layout: key id, nonce, tag, ciphertext. */
 export function createSecrets(base64Keys: readonly string[]): Secrets {
   const keys = base64Keys.map((text) => {
     const key = Buffer.from(text, 'base64')
-    return { key, id: createHash('sha256').update(key).digest().subarray(0, ID_BYTES) }
+    return { key, id: createHash('sha256').update(key).digest().subarray(0, KEY_ID_BYTES) }
   })
+  const keyOf = (sealed: Buffer) => keys.find(({ id }) => id.equals(sealed.subarray(0, KEY_ID_BYTES)))
   return {
     seal: (secret, purpose) => {
       const [newest] = keys
@@ -29,13 +33,14 @@ export function createSecrets(base64Keys: readonly string[]): Secrets {
       return Buffer.concat([newest.id, nonce, cipher.getAuthTag(), text])
     },
     open: (sealed, purpose) => {
-      const found = keys.find(({ id }) => id.equals(sealed.subarray(0, ID_BYTES)))
+      const found = keyOf(sealed)
       if (!found) throw new Error('The key of the secret is not configured')
-      const nonce = sealed.subarray(ID_BYTES, ID_BYTES + NONCE_BYTES)
+      const nonce = sealed.subarray(KEY_ID_BYTES, KEY_ID_BYTES + NONCE_BYTES)
       const decipher = createDecipheriv(CIPHER, found.key, nonce, { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(purpose))
-        .setAuthTag(sealed.subarray(ID_BYTES + NONCE_BYTES, HEADER_BYTES))
+        .setAuthTag(sealed.subarray(KEY_ID_BYTES + NONCE_BYTES, HEADER_BYTES))
       return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()]).toString('utf8')
     },
+    hasKeyOf: (sealed) => keyOf(sealed) !== undefined,
   }
 }

@@ -8,6 +8,8 @@ import type { MailAttachment, MailExtras, RenderedMail } from '#platform/mail-me
 export type Mail = {
   /** Hands a mail to the SMTP server; `mailRefused` is final, any other failure may be retried. */
   send(to: string, mail: RenderedMail & MailExtras): Promise<void>
+  /** Connects and signs in, and sends nothing; throws if the server does not let it. */
+  verify(): Promise<void>
   /** Finishes the mails under way. */
   close(): void
 }
@@ -51,6 +53,7 @@ export function createMail({ smtpUrl, from, isTlsRequired }: Config['mail']): Ma
       }
       await transport.sendMail(message).catch(throwFailure)
     },
+    verify: async () => void (await transport.verify()),
     close: () => transport.close(),
   }
 }

@@ -2,6 +2,9 @@ import { createServer } from 'node:http'
 
 import { registry, serviceReady } from '#platform/telemetry.ts'
 
+/** Ports of the processes without `OPS_PORT`. */
+export const OPS_PORTS = { api: 3001, worker: 3002 }
+
 export type Ops = { close(): Promise<void>; port: number }
 
 type Options = { host: string; port: number; isReady: () => Promise<boolean> }

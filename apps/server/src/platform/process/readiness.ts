@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
-
 import type { Db } from '#platform/db.ts'
-import { migrationFiles } from '#platform/migrations.ts'
+import { readSchemaState } from '#platform/migrations.ts'
 
 export type Readiness = { isReady: () => Promise<boolean>; stop: () => void }
 
@@ -28,7 +26,5 @@ export function createReadiness(db: Db, storage?: { isUp(): Promise<boolean> }):
 }
 
 async function isMigrated(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
-  const applied = new Set(rows.map(({ name }) => name))
-  return (await migrationFiles()).every((name) => applied.has(name))
+  return (await readSchemaState(db)).pending.length === 0
 }
