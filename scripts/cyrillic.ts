@@ -11,6 +11,8 @@ const allowed = [
   /\.spec\.ts$/,
   /^apps\/server\/test\//,
   /^e2e\//,
+  // Visits pages as a journey does.
+  /^lab\/proofs\/install\/visit\.ts$/,
   /^lab\/bench\/evidence\/data\//,
   /^lab\/bench\/vocabulary\/data\//,
   /^packages\/sample\//,
