@@ -93,6 +93,7 @@ export const proofs: Readonly<Record<string, Task>> = {
   failover: { about: '[death] [control] the machine of the leading PostgreSQL dies under load' },
   rolling: { about: 'two APIs behind HAProxy are replaced again and again under load' },
   image: { about: '[--keep DIR] builds the images and runs them unprivileged, from a registration to a text' },
+  install: { about: '[--keep DIR] `docker compose up` by a stranger: a text in a browser, a restart, `down -v`' },
   trace: { about: 'a recording through an API and two workers is one trace; draws it' },
   restore: { about: 'a mishap, the database taken back to the moment before it, the bucket made whole' },
 }

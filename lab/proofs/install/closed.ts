@@ -1,0 +1,55 @@
+import { openBrowser } from '#lab/chromium.ts'
+import { atEnd } from '#lab/ends.ts'
+import { mark, timed } from '#lab/marks.ts'
+import { openFolder } from '#lab/servers.ts'
+import { run } from '#scripts/services/commands.ts'
+import { projectRoot } from '#scripts/settings.ts'
+
+import { startDocker } from './docker.ts'
+import { hasMail, MAILS, readSample, signIn, textOf, upload } from './visit.ts'
+
+const NAMESPACE = 'doslovno-closed'
+const OUT = 'out'
+
+/**
+ * Writes a bundle, and installs and uses it in a network namespace of its own. All that would leave this machine goes to
+ * an interface that leads nowhere and counts it.
+ */
+export async function proveClosed(): Promise<void> {
+  const bundle = openFolder('bundle-')
+  process.env.VERSION = 'dev'
+  await timed('pnpm bundle', () => run('pnpm', ['--dir', projectRoot, 'bundle', bundle]))
+  const ip = (...args: string[]) => run('ip', args)
+  await ip('netns', 'add', NAMESPACE)
+  atEnd(() => ip('netns', 'delete', NAMESPACE))
+  const inside = (...args: string[]) => run('nsenter', [`--net=/run/netns/${NAMESPACE}`, ...args])
+  await inside('sysctl', '-qw', 'net.ipv6.conf.all.disable_ipv6=1', 'net.ipv6.conf.default.disable_ipv6=1')
+  await inside('ip', 'link', 'set', 'lo', 'up')
+  await inside('ip', 'link', 'add', OUT, 'type', 'dummy')
+  await inside('ip', 'address', 'add', '192.0.2.1/24', 'dev', OUT)
+  await inside('ip', 'link', 'set', OUT, 'up')
+  await inside('ip', 'route', 'add', 'default', 'dev', OUT)
+  const program = [process.execPath, 'lab/main.ts', 'proof', 'install', '--inside', bundle]
+  console.log(await run('nsenter', [`--net=/run/netns/${NAMESPACE}`, ...program], { cwd: projectRoot }))
+}
+
+/** Runs inside of the namespace. */
+export async function installBundle(bundle: string): Promise<void> {
+  await startDocker(openFolder('closed-'))
+  await timed('sh install.sh', () => run('sh', ['install.sh'], { cwd: bundle }))
+  const compose = (...args: string[]) => run('docker-compose', args, { cwd: bundle })
+  atEnd(() => compose('down', '--volumes'))
+  await timed('docker compose up', () => compose('up', '--detach', '--wait'))
+  const browser = await openBrowser()
+  await readSample(browser)
+  const page = await signIn(browser)
+  await timed('an upload becomes a text', () => upload(page))
+  const text = await textOf(page)
+  mark('without internet a recording becomes a text', `${text.length} characters`, text.length > 20)
+  mark('and a mail', MAILS, await hasMail(page))
+  const [link] = JSON.parse(await run('ip', ['-json', '-stats', 'link', 'show', OUT])) as [
+    { stats64: { tx: { packets: number } } },
+  ]
+  const { packets } = link.stats64.tx
+  mark('packets outward', String(packets), packets === 0)
+}

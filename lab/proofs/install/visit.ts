@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+
+import { recording } from '@doslovno/server/test/recordings/recordings.ts'
+import type { Browser, Page } from 'playwright'
+
+import { mark } from '#lab/marks.ts'
+import { isOk } from '#lab/processes.ts'
+
+export const LIMIT_SECONDS = 300
+const PRODUCT = 'http://localhost:8080'
+export const MAILS = 'http://localhost:8082'
+const SPEECH = 'voxforge_ru/ru_0032.wav'
+
+export async function readSample(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ locale: 'ru-RU' })
+  await page.goto(`${PRODUCT}/demo`)
+  assert.ok((await textOf(page)).length > 200)
+  await page.close()
+}
+
+/** As a person does who has read README. */
+export async function signIn(browser: Browser): Promise<Page> {
+  const page = await browser.newPage({ locale: 'ru-RU', viewport: { width: 1440, height: 900 } })
+  await page.goto(`${PRODUCT}/auth/login`)
+  await page.getByLabel('E-mail').fill('anna@example.ru')
+  await page.getByLabel('Пароль', { exact: true }).fill('Doslovno-1')
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+  await page.getByRole('heading', { name: /^(Мои файлы|Загрузи свой первый)/ }).waitFor()
+  return page
+}
+
+/** Returns the address of the file. */
+export async function upload(page: Page): Promise<string> {
+  await page.goto(`${PRODUCT}/upload`)
+  await page.locator('input[type=file]').setInputFiles(recording(SPEECH))
+  await page.getByRole('button', { name: 'Начать обработку' }).click()
+  await page.waitForURL(/\/files\/[0-9a-f-]{36}/, { timeout: LIMIT_SECONDS * 1000 })
+  await textOf(page)
+  return page.url()
+}
+
+export async function textOf(page: Page): Promise<string> {
+  const text = page.getByRole('region', { name: 'Расшифровка' }).locator('p')
+  await text.first().waitFor({ timeout: LIMIT_SECONDS * 1000 })
+  return (await text.allInnerTexts()).join(' ')
+}
+
+export async function hasMail(page: Page): Promise<boolean> {
+  await page.goto(MAILS)
+  const mail = page.getByText('Готово: ru_0032').first()
+  return mail.waitFor({ timeout: 60_000 }).then(() => true, () => false) // prettier-ignore
+}
+
+/** The recording is in the store that was restarted, too. */
+export async function markRecording(page: Page): Promise<void> {
+  const [, id] = /files\/([0-9a-f-]{36})/.exec(page.url()) ?? []
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  const reply = await fetch(`${PRODUCT}/api/scripts/${id}`, { headers: { authorization: `Bearer ${token}` } })
+  const { fileSrc } = (await reply.json()) as { fileSrc: string }
+  mark('the recording is there after a restart', fileSrc.split('?')[0] ?? '', await isOk(fileSrc))
+}
