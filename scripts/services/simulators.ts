@@ -15,7 +15,8 @@ export const mail = simulatorService({
   title: 'mail catcher',
   address: `${servers.mail.host}:${servers.mail.smtpPort}, http://${servers.mail.host}:${servers.mail.pagePort}`,
   host: servers.mail.host,
-  port: servers.mail.smtpPort,
+  // Its page comes after SMTP.
+  port: servers.mail.pagePort,
   args: ['--smtp-port', String(servers.mail.smtpPort), '--page-port', String(servers.mail.pagePort)],
 })
 
