@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,7 +13,6 @@ const sample = resolve(projectRoot, 'packages/sample/sample.m4a')
 const product = process.argv[2] ?? 'http://127.0.0.1:5173'
 const WINDOW = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
-const FILM = { width: 1120, height: 700 }
 
 /** `pnpm pictures [ADDRESS]` takes the pictures of README from the running product, signed in as pro@example.ru. */
 async function main(): Promise<void> {
@@ -23,10 +22,10 @@ async function main(): Promise<void> {
     const address = await film(browser)
     for (const scheme of ['light', 'dark'] as const) {
       await picture(browser, { name: 'file-page', path: '/demo', scheme, size: WINDOW }, playStatement)
-      await picture(browser, { name: 'library', path: '/', scheme, size: WINDOW })
-      await picture(browser, { name: 'phone', path: address, scheme, size: PHONE }, async (page) => {
-        await page.getByRole('region', { name: 'Расшифровка' }).waitFor()
+      await picture(browser, { name: 'review', path: address, scheme, size: WINDOW }, async (page) => {
+        await page.getByRole('button', { name: /^Проверить/ }).click()
       })
+      await picture(browser, { name: 'phone', path: address, scheme, size: PHONE })
     }
   } finally {
     await browser.close()
@@ -44,6 +43,7 @@ async function picture(
   const page = await context.newPage()
   await signIn(page)
   await page.goto(new URL(path, product).href)
+  await page.getByRole('region', { name: 'Расшифровка' }).waitFor()
   await prepare?.(page)
   await settle(page)
   await page.screenshot({ path: join(folder, `${name}-${scheme}.png`) })
@@ -53,14 +53,14 @@ async function picture(
 /** From an upload to a statement of a summary that plays its moment; returns the path of the file. */
 async function film(browser: Browser): Promise<string> {
   const frames = mkdtempSync(join(tmpdir(), 'film-'))
-  const context = await browser.newContext({ viewport: FILM, locale: 'ru-RU' })
+  const context = await browser.newContext({ viewport: WINDOW, locale: 'ru-RU' })
   const page = await context.newPage()
   await signIn(page)
   await page.goto(new URL('/upload', product).href)
   await page.locator('input[type=file]').waitFor({ state: 'attached' })
   const stop = startFilm(page, frames)
   await wait(700)
-  await page.locator('input[type=file]').setInputFiles(sample)
+  await page.locator('input[type=file]').setInputFiles({ name: 'Пасека под Суздалем.m4a', mimeType: 'audio/mp4', buffer: readFileSync(sample) })
   await page.getByRole('button', { name: 'Начать обработку' }).click()
   await page.waitForURL(/\/files\//, { timeout: 180_000 })
   await page.getByRole('region', { name: 'Расшифровка' }).waitFor({ timeout: 180_000 })
@@ -118,7 +118,6 @@ async function signIn(page: Page): Promise<void> {
 
 /** Fonts, images and animations. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   await wait(800)
 }

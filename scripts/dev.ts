@@ -24,8 +24,8 @@ const processes = [
   run('pnpm', ['--filter', '@doslovno/web', 'exec', 'vite', '--clearScreen', 'false', '--logLevel', 'warn']),
 ]
 for (const child of processes) child.once('exit', (code) => stop(code ?? 1))
-process.once('SIGINT', () => stop(0))
-process.once('SIGTERM', () => stop(0))
+process.on('SIGINT', () => stop(0))
+process.on('SIGTERM', () => stop(0))
 
 await waitForOk(`http://127.0.0.1:${servers.api.opsPort}/readyz`)
 await waitForOk(`http://127.0.0.1:${servers.worker.opsPort}/readyz`)

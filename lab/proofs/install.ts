@@ -6,14 +6,13 @@ import { openBrowser } from '#lab/chromium.ts'
 import { atEnd, inPart } from '#lab/ends.ts'
 import { log, mark, timed } from '#lab/marks.ts'
 import { openFolder } from '#lab/servers.ts'
-import { run } from '#scripts/services/commands.ts'
 import { ensurePackages } from '#scripts/services/packages.ts'
 import { browsers, deployTools } from '#scripts/services/tools.ts'
 import { projectRoot } from '#scripts/settings.ts'
 
 import { enginePackages } from './image/containers.ts'
 import { installBundle, proveClosed } from './install/closed.ts'
-import { buildImages, docker, loadImages, serveModels, startDocker } from './install/docker.ts'
+import { buildImages, composeIn, docker, loadImages, serveModels, startDocker } from './install/docker.ts'
 import { hasMail, LIMIT_SECONDS, MAILS, markRecording, readSample, signIn, textOf, upload } from './install/visit.ts'
 
 const FILES = ['compose.yaml', 'compose.override.yaml', 'deploy/seccomp.json']
@@ -43,7 +42,7 @@ export async function main(): Promise<void> {
 }
 
 async function prove(checkout: string): Promise<void> {
-  const compose = (...args: string[]) => run('docker-compose', args, { cwd: checkout })
+  const compose = composeIn(checkout)
   atEnd(() => compose('down', '--volumes'))
   const browser = await openBrowser()
   const startedAt = performance.now()

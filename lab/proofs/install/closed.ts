@@ -5,7 +5,7 @@ import { openFolder } from '#lab/servers.ts'
 import { run } from '#scripts/services/commands.ts'
 import { projectRoot } from '#scripts/settings.ts'
 
-import { startDocker } from './docker.ts'
+import { composeIn, startDocker } from './docker.ts'
 import { hasMail, MAILS, readSample, signIn, textOf, upload } from './visit.ts'
 
 const NAMESPACE = 'doslovno-closed'
@@ -37,7 +37,7 @@ export async function proveClosed(): Promise<void> {
 export async function installBundle(bundle: string): Promise<void> {
   await startDocker(openFolder('closed-'))
   await timed('sh install.sh', () => run('sh', ['install.sh'], { cwd: bundle }))
-  const compose = (...args: string[]) => run('docker-compose', args, { cwd: bundle })
+  const compose = composeIn(bundle)
   atEnd(() => compose('down', '--volumes'))
   await timed('docker compose up', () => compose('up', '--detach', '--wait'))
   const browser = await openBrowser()

@@ -48,6 +48,19 @@ export async function startDocker(folder: string): Promise<void> {
   await waitUntil('Docker to answer', 60, () => docker('info').then(() => true, () => false)) // prettier-ignore
 }
 
+/** `docker compose` in a folder; a start that fails tells the last lines of every container. */
+export function composeIn(cwd: string): (...args: string[]) => Promise<string> {
+  const compose = (...args: string[]) => run('docker-compose', args, { cwd })
+  return async (...args) => {
+    try {
+      return await compose(...args)
+    } catch (error) {
+      log(await compose('logs', '--no-color', '--tail', '8'))
+      throw error
+    }
+  }
+}
+
 export const docker = (...args: string[]) => run('docker', args)
 
 /** Stands in for the sites that publish the models. */
