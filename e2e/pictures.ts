@@ -60,7 +60,9 @@ async function film(browser: Browser): Promise<string> {
   await page.locator('input[type=file]').waitFor({ state: 'attached' })
   const stop = startFilm(page, frames)
   await wait(700)
-  await page.locator('input[type=file]').setInputFiles({ name: 'Пасека под Суздалем.m4a', mimeType: 'audio/mp4', buffer: readFileSync(sample) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Пасека под Суздалем.m4a', mimeType: 'audio/mp4', buffer: readFileSync(sample) })
   await page.getByRole('button', { name: 'Начать обработку' }).click()
   await page.waitForURL(/\/files\//, { timeout: 180_000 })
   await page.getByRole('region', { name: 'Расшифровка' }).waitFor({ timeout: 180_000 })

@@ -73,6 +73,8 @@ export const ScriptSummary = z.object({
   speakers: z.optional(z.int()),
   /** The folder it is in; only for its owner. */
   folderId: z.optional(z.string()),
+  /** When the recording and the text are deleted; only for their owner. */
+  keepUntil: z.optional(z.string()),
   public: z.boolean(),
   canEdit: z.boolean(),
   /** Whether the recording and the text were deleted because the storage period ended. */

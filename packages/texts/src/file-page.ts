@@ -51,6 +51,7 @@ export const unheardTexts = {
 /** Metadata below the file name. */
 export const metaTexts = {
   speakers: (count: number) => countOf(count, ['спикер', 'спикера', 'спикеров']),
+  keptUntil: (day: string) => `Хранится до\u00a0${day.replace(' ', '\u00a0')}`,
   onlyBeginning: (processed: string, total: string) => `Обработано только начало: ${processed} из\u00a0${total}`,
 } as const
 

@@ -22,6 +22,19 @@ describe('a script', () => {
     expect(renamed.json()).toMatchObject({ script: { fileName: 'Новое имя' } })
   })
 
+  it('tells its owner alone how long it is kept', async () => {
+    const owner = await test.signIn()
+    const id = await addScript(test, owner.userId ?? '', ['Раз.'], { isPublic: true })
+    const keepUntil = new Date('2027-01-25T10:00:00Z')
+    await test.ctx.db.updateTable('scripts').set({ keepUntil }).where('id', '=', id).execute()
+
+    const own = await owner.call({ url: `/api/scripts/${id}` })
+    const visited = await test.app.inject({ url: `/api/scripts/${id}` })
+
+    expect(own.json()).toMatchObject({ keepUntil: keepUntil.toISOString() })
+    expect(visited.json()).not.toHaveProperty('keepUntil')
+  })
+
   it('can be opened to everyone with its link and closed again immediately [SHR-3] [FILE-3]', async () => {
     const owner = await test.signIn()
     const id = await addScript(test, owner.userId ?? '', ['Раз.'])

@@ -36,11 +36,15 @@ function progressFields({ progress, etaSeconds }: LastProcess) {
 }
 
 /** Hides the owner of a public script from visitors. */
-function ownerFields({ userId, processId, folderId }: ScriptRow, process: LastProcess | undefined) {
+function ownerFields(
+  { userId, processId, folderId, keepUntil, expiredAt }: ScriptRow,
+  process: LastProcess | undefined,
+) {
   return {
     userId,
     ...(processId === null ? {} : { processId }),
     ...(process && { processStatus: process.status }),
     ...(folderId === null ? {} : { folderId }),
+    ...(expiredAt === null ? { keepUntil: keepUntil.toISOString() } : {}),
   }
 }

@@ -221,6 +221,12 @@ describe('the head', () => {
     expect(facts.slice(1)).toEqual(['3:04:12', '177\u00a0МБ', '2\u00a0спикера', 'Русский'])
   })
 
+  it('tells the owner how long the file is kept', async () => {
+    const { screen } = await openFile({ script: TEXT, keepUntil: '2031-11-25T10:00:00Z' })
+
+    await expect.element(screen.getByText('Хранится до\u00a025\u00a0ноября 2031')).toBeVisible()
+  })
+
   it('says when only the beginning was processed', async () => {
     const { screen } = await openFile({ script: TEXT, duration: 2700, processedSeconds: 720 })
 

@@ -7,6 +7,7 @@ import { applyTexts } from '@doslovno/texts/marks.ts'
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   AudioLines,
+  CalendarClock,
   CalendarDays,
   Clock3,
   HardDrive,
@@ -27,7 +28,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState, type KeyboardEvent, useRef } from 'react'
 
-import { dayLabel } from '#lib/format/day.ts'
+import { dateOf, dayLabel } from '#lib/format/day.ts'
 import { titleOf } from '#lib/format/file-name.ts'
 import { languageName } from '#lib/format/language.ts'
 import { fileSize } from '#lib/format/size.ts'
@@ -76,13 +77,14 @@ export function FileHead({ script, onRename, menu, actions, note }: Props) {
 /** Facts about the recording in one line. */
 function FileMeta({ script, children }: { script: Script; children?: ReactNode }) {
   const [now] = useState(() => new Date())
-  const { uploadAt, duration, fileSize: sizeBytes, speakers, language, processedSeconds } = script
+  const { uploadAt, duration, fileSize: sizeBytes, speakers, language, processedSeconds, keepUntil } = script
   const facts = [
     { icon: CalendarDays, text: dayLabel(uploadAt, now) },
     duration !== null && { icon: Clock3, text: clock(duration) },
     { icon: HardDrive, text: fileSize(sizeBytes) },
     speakers > 0 && { icon: speakers === 1 ? AudioLines : Users, text: metaTexts.speakers(speakers) },
     language !== null && { icon: Languages, text: languageName(language) },
+    keepUntil !== undefined && { icon: CalendarClock, text: metaTexts.keptUntil(dateOf(keepUntil, now)) },
   ].filter((fact) => fact !== false)
   return (
     <div className={classes.facts}>
