@@ -4,6 +4,7 @@ import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ReadableStream } from 'node:stream/web'
 
 import { sha256Of } from '@doslovno/server/adapters/speech/model-files.ts'
@@ -19,6 +20,8 @@ export type Download = {
   /** The checksum of an npm registry: `sha512-` and base64. */
   integrity?: string
   onProgress?: Progress | undefined
+  /** After the first attempt without a byte; doubles. */
+  pauseMs?: number
 }
 
 export type Outcome =
@@ -28,7 +31,7 @@ export type Outcome =
   | { kind: 'failed'; reason: string }
 
 /** Attempts in a row without a single byte. */
-const FRUITLESS_ATTEMPTS = 3
+const FRUITLESS_ATTEMPTS = 5
 const MOST_ATTEMPTS = 50
 /** Disk space to leave free. */
 const SPARE_BYTES = 64 * 1024 * 1024
@@ -67,7 +70,7 @@ async function spaceProblem(folder: string, bytes: number): Promise<string | und
 
 /** Retries until the file is complete; returns the reason if it never is. */
 async function fetchAll(request: Download, partial: string): Promise<string | undefined> {
-  const { bytes } = request
+  const { bytes, pauseMs = 500 } = request
   let reason = ''
   let fruitless = 0
   for (let attempts = 0; attempts < MOST_ATTEMPTS && fruitless < FRUITLESS_ATTEMPTS; attempts++) {
@@ -76,6 +79,7 @@ async function fetchAll(request: Download, partial: string): Promise<string | un
     if (before > bytes) await rm(partial)
     reason = await fetchMore(request, partial).catch((error: unknown) => describe(error))
     fruitless = (await sizeOf(partial)) > before ? 0 : fruitless + 1
+    if (fruitless > 0 && fruitless < FRUITLESS_ATTEMPTS) await wait(pauseMs * 2 ** (fruitless - 1))
   }
   return (await sizeOf(partial)) === bytes ? undefined : reason || 'the server sends a different size'
 }
