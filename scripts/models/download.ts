@@ -4,8 +4,8 @@ import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { ReadableStream } from 'node:stream/web'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { sha256Of } from '@doslovno/server/adapters/speech/model-files.ts'
 

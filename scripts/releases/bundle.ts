@@ -63,7 +63,7 @@ async function addInstallation(folder: string, tag: string): Promise<void> {
   writeFileSync(join(folder, '.env.example'), `${example}\n## This bundle\n\n${names}`)
   writeFileSync(join(folder, '.env'), names)
   process.env.MODELS_DIR = join(folder, 'models')
-  console.log(await run(process.execPath, [resolve(projectRoot, 'scripts/models/main.ts'), '--also', 'gigaam-v3']))
+  console.log(await run('node', [resolve(projectRoot, 'scripts/models/main.ts'), '--also', 'gigaam-v3']))
 }
 
 async function writeChecksums(folder: string): Promise<void> {

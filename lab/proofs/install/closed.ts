@@ -3,6 +3,7 @@ import { atEnd } from '#lab/ends.ts'
 import { mark, timed } from '#lab/marks.ts'
 import { openFolder } from '#lab/servers.ts'
 import { run } from '#scripts/services/commands.ts'
+import { isListening } from '#scripts/services/wait.ts'
 import { projectRoot } from '#scripts/settings.ts'
 
 import { composeIn, startDocker } from './docker.ts'
@@ -10,6 +11,7 @@ import { hasMail, MAILS, readSample, signIn, textOf, upload } from './visit.ts'
 
 const NAMESPACE = 'doslovno-closed'
 const OUT = 'out'
+const NOWHERE = 'nowhere'
 
 /**
  * Writes a bundle, and installs and uses it in a network namespace of its own. All that would leave this machine goes to
@@ -25,7 +27,8 @@ export async function proveClosed(): Promise<void> {
   const inside = (...args: string[]) => run('nsenter', [`--net=/run/netns/${NAMESPACE}`, ...args])
   await inside('sysctl', '-qw', 'net.ipv6.conf.all.disable_ipv6=1', 'net.ipv6.conf.default.disable_ipv6=1')
   await inside('ip', 'link', 'set', 'lo', 'up')
-  await inside('ip', 'link', 'add', OUT, 'type', 'dummy')
+  await inside('ip', 'link', 'add', OUT, 'type', 'veth', 'peer', 'name', NOWHERE)
+  await inside('ip', 'link', 'set', NOWHERE, 'up')
   await inside('ip', 'address', 'add', '192.0.2.1/24', 'dev', OUT)
   await inside('ip', 'link', 'set', OUT, 'up')
   await inside('ip', 'route', 'add', 'default', 'dev', OUT)
@@ -47,9 +50,16 @@ export async function installBundle(bundle: string): Promise<void> {
   const text = await textOf(page)
   mark('without internet a recording becomes a text', `${text.length} characters`, text.length > 20)
   mark('and a mail', MAILS, await hasMail(page))
+  const before = await packetsOut()
+  mark('packets outward', String(before), before === 0)
+  await isListening('198.51.100.1', 80)
+  const after = await packetsOut()
+  mark('one that is sent on purpose is counted', String(after), after > before)
+}
+
+async function packetsOut(): Promise<number> {
   const [link] = JSON.parse(await run('ip', ['-json', '-stats', 'link', 'show', OUT])) as [
     { stats64: { tx: { packets: number } } },
   ]
-  const { packets } = link.stats64.tx
-  mark('packets outward', String(packets), packets === 0)
+  return link.stats64.tx.packets
 }

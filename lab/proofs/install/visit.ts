@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { recording } from '@doslovno/server/test/recordings/recordings.ts'
 import type { Browser, Page } from 'playwright'
 
-import { mark } from '#lab/marks.ts'
 import { isOk } from '#lab/processes.ts'
+import { waitUntil } from '#scripts/services/wait.ts'
 
 export const LIMIT_SECONDS = 300
 const PRODUCT = 'http://localhost:8080'
@@ -51,11 +51,21 @@ export async function hasMail(page: Page): Promise<boolean> {
   return mail.waitFor({ timeout: 60_000 }).then(() => true, () => false) // prettier-ignore
 }
 
-/** The recording is in the store that was restarted, too. */
-export async function markRecording(page: Page): Promise<void> {
+/** Whether the store has the recording of the open file. */
+export async function isPlayable(page: Page): Promise<boolean> {
+  const { fileSrc } = (await (await callFile(page, 'GET')).json()) as { fileSrc: string }
+  return isOk(fileSrc)
+}
+
+/** Deletes the open file, and waits until the store has no recording of it. */
+export async function deleteFile(page: Page): Promise<void> {
+  const { fileSrc } = (await (await callFile(page, 'GET')).json()) as { fileSrc: string }
+  assert.ok((await callFile(page, 'DELETE')).ok)
+  await waitUntil('the recording to be deleted', 120, async () => !(await isOk(fileSrc)))
+}
+
+async function callFile(page: Page, method: string): Promise<Response> {
   const [, id] = /files\/([0-9a-f-]{36})/.exec(page.url()) ?? []
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))
-  const reply = await fetch(`${PRODUCT}/api/scripts/${id}`, { headers: { authorization: `Bearer ${token}` } })
-  const { fileSrc } = (await reply.json()) as { fileSrc: string }
-  mark('the recording is there after a restart', fileSrc.split('?')[0] ?? '', await isOk(fileSrc))
+  return fetch(`${PRODUCT}/api/scripts/${id}`, { method, headers: { authorization: `Bearer ${token}` } })
 }

@@ -113,8 +113,8 @@ export async function startRelay(target: string, { isShaped = false } = {}): Pro
     if (request.method !== 'POST') return forward(await fetch(`${target}${request.url}`, { signal }))
     const body = JSON.parse(await text(request)) as Body
     const kind = body.response_format?.type ?? 'text'
-    const isToShape = isShaped && kind === 'text' && !isProbe(body)
-    const asked = isToShape ? { ...body, messages: [{ role: 'user', content: saidIn(body) }], max_tokens: SHORT } : body
+    const isToShape = isShaped && !isProbe(body)
+    const asked = isToShape ? { messages: [{ role: 'user', content: saidIn(body) }], max_tokens: SHORT } : body
     const reply = await fetch(`${target}${request.url}`, { method: 'POST', body: JSON.stringify(asked), signal })
     seen.push(`${kind} ${reply.status}`)
     return forward(reply, isToShape ? (answer) => shaped(answer, body) : undefined)
