@@ -152,7 +152,8 @@ function shaped(reply: string, body: Body): string {
   const lines = content.split(/(?<=[.!?])\s+|\n+/u).filter((line) => line.trim() !== '')
   const name = schemaNotePattern.exec(promptOf(body))?.[1] ?? ''
   const value = JSON.stringify(shapes[name]?.(lines) ?? {})
-  return JSON.stringify({ ...answer, choices: [{ message: { content: value }, finish_reason: 'stop' }] })
+  // Its count is that of the shortened prompt, which would be taken for a cut one.
+  return JSON.stringify({ ...answer, usage: undefined, choices: [{ message: { content: value }, finish_reason: 'stop' }] })
 }
 
 const shapes: Record<string, (lines: readonly string[]) => object> = {
