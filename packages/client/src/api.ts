@@ -873,6 +873,7 @@ export type ErrorCode =
   | 'providerFailed'
   | 'tooManyRequests'
   | 'notEnoughMinutes'
+  | 'accountDisabled'
   | 'wrongLogin'
   | 'noFile'
   | 'fileTooBig'

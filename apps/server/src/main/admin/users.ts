@@ -3,17 +3,19 @@ import * as z from 'zod'
 
 import type { Context } from '#context.ts'
 import {
-  cancelSignIns,
+  createByHand,
+  disable,
+  enable,
+  endEverySession,
+  invite,
   keyOfUser,
   listOpenSessions,
   protectionOf,
   removeAllFactors,
-  revokeSessionsOf,
-  spendLegacyTokensOf,
 } from '#features/accounts/index.ts'
 import { balanceOf } from '#features/billing/index.ts'
 import { recordAudit } from '#features/operations/index.ts'
-import { lastScriptsOf } from '#features/scripts/index.ts'
+import { closeLinks, lastScriptsOf } from '#features/scripts/index.ts'
 import { userByEmail, userById } from '#features/users/index.ts'
 import type { UserRow } from '#platform/tables.ts'
 
@@ -21,6 +23,13 @@ import { type Command, type Input, Refusal } from './command.ts'
 
 const FILES = 20
 const one = { least: 1, most: 1 }
+
+const Person = z.object({
+  email: z.string().trim().max(254),
+  name: z.string('--name: how mails address the person').trim().min(1, '--name: how mails address the person').max(100),
+  surname: z.string().trim().max(100).default(''),
+})
+const person = { name: { type: 'string' }, surname: { type: 'string' } } as const
 
 export const userCommands: readonly Command[] = [
   {
@@ -32,6 +41,68 @@ export const userCommands: readonly Command[] = [
     prepare:
       ({ words }) =>
       async (ctx) => ({ data: await show(ctx, await findUser(ctx, words[0])) }),
+  },
+  {
+    name: 'users create',
+    usage: 'EMAIL --name NAME [--surname SURNAME] [--password-stdin]',
+    help: `Creates an account that can sign in at once, also while registration is switched off.
+Its password is made and printed once; --password-stdin reads it from standard input instead.`,
+    words: one,
+    options: { ...person, 'password-stdin': { type: 'boolean' } },
+    kind: 'change',
+    prepare: ({ words, options, operator, read }) => {
+      const wanted = Person.parse({ ...options, email: words[0] })
+      return async (ctx) => {
+        if (!options['password-stdin']) return { data: await createByHand(ctx, wanted, operator) }
+        const typed = (await read()).replace(/\r?\n$/, '')
+        const { password: _, ...created } = await createByHand(ctx, { ...wanted, password: typed }, operator)
+        return { data: created }
+      }
+    },
+  },
+  {
+    name: 'users invite',
+    usage: 'EMAIL --name NAME [--surname SURNAME]',
+    help: `Creates an account and mails a link that sets its password and works for 7 days.
+Repeated while the account has no password, it mails another link.`,
+    words: one,
+    options: person,
+    kind: 'change',
+    prepare: ({ words, options, operator }) => {
+      const invited = Person.parse({ ...options, email: words[0] })
+      return async (ctx) => ({ data: await invite(ctx, invited, operator) })
+    },
+  },
+  {
+    name: 'users disable',
+    usage: 'EMAIL|ID [--close-links]',
+    help: `Closes an account: nobody signs in, sessions end within 20 s, API keys are refused, no card is charged.
+Work under way is finished, without mails and webhooks. Nothing is deleted. Files that are public by their link stay
+so; --close-links closes them for good.`,
+    words: one,
+    options: { 'close-links': { type: 'boolean' } },
+    kind: 'change',
+    prepare:
+      ({ words, options, operator }) =>
+      async (ctx) => {
+        const { id } = await findUser(ctx, words[0])
+        return { data: await disableUser(ctx, id, operator, options['close-links'] === true) }
+      },
+  },
+  {
+    name: 'users enable',
+    usage: 'EMAIL|ID',
+    help: 'Opens a disabled account again: its owner signs in as before, and its API key works.',
+    words: one,
+    kind: 'change',
+    prepare:
+      ({ words, operator }) =>
+      async (ctx) => {
+        const { id } = await findUser(ctx, words[0])
+        if (!(await ctx.db.transaction().execute((tx) => enable(tx, id, operator))))
+          throw new Refusal('the account is not disabled')
+        return { data: { id, disabled: false } }
+      },
   },
   {
     name: 'users end-sessions',
@@ -60,7 +131,7 @@ the password alone is enough afterwards. The owner gets a mail.`,
   },
 ]
 
-async function show(ctx: Context, { id, email, createdAt, deletionDueAt }: UserRow) {
+async function show(ctx: Context, { id, email, createdAt, deletionDueAt, disabledAt }: UserRow) {
   const { db } = ctx
   const { subscription, planSeconds, extraSeconds } = await balanceOf(db, id, ctx.now())
   const sessions = await listOpenSessions(db, id, ctx.now())
@@ -70,6 +141,7 @@ async function show(ctx: Context, { id, email, createdAt, deletionDueAt }: UserR
     email,
     createdAt,
     deletionDueAt,
+    disabledAt,
     tariff: subscription.tariff.name,
     paidUntil: subscription.paidUntil,
     planMinutes: Math.floor(planSeconds / 60),
@@ -87,12 +159,17 @@ async function show(ctx: Context, { id, email, createdAt, deletionDueAt }: UserR
   }
 }
 
+function disableUser(ctx: Context, id: string, operator: Input['operator'], closesLinks: boolean) {
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await disable(ctx, tx, id, operator))) throw new Refusal('the account is disabled already')
+    return { id, disabled: true, ...(closesLinks && { closedLinks: await closeLinks(tx, id, operator) }) }
+  })
+}
+
 async function endSessions(ctx: Context, { id }: UserRow, operator: Input['operator']) {
   const open = await listOpenSessions(ctx.db, id, ctx.now())
   await ctx.db.transaction().execute(async (tx) => {
-    await revokeSessionsOf(tx, id, ctx.now())
-    await spendLegacyTokensOf(tx, id, ctx.now())
-    await cancelSignIns(tx, id)
+    await endEverySession(tx, id, ctx.now())
     await recordAudit(tx, { kind: 'sessionsEnded', userId: id, details: { which: 'all', ...operator } })
   })
   return { ended: open.length }

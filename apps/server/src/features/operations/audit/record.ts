@@ -13,6 +13,9 @@ export type AuditKind =
   | 'emailReverted'
   | 'registrationPasswordKept'
   | 'sessionsEnded'
+  | 'invited'
+  | 'accountDisabled'
+  | 'accountEnabled'
   | 'providerLinked'
   | 'scriptOpened'
   | 'scriptClosed'
@@ -48,6 +51,9 @@ export type AuditKind =
   | 'promoClosed'
   | 'deadLettersRetried'
   | 'storageReconciled'
+
+/** The author of a change by command, and its reason. */
+export type Operator = { by: string; reason: string }
 
 type AuditEvent = { kind: AuditKind; userId: string | null; address?: string; details?: Record<string, string> }
 
