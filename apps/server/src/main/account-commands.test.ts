@@ -313,3 +313,52 @@ describe('a disabled account', () => {
     ])
   })
 })
+
+describe('tariff', () => {
+  it('is granted without limits and revoked by command, and the ledger adds up', async () => {
+    const { id, email } = await test.createUser()
+
+    const granted = await answerOf(['tariff', 'grant', email, '--unlimited', '--until', '2999-01-01'])
+    const shown = await answerOf(['users', 'show', email])
+    const findings = await answerOf<object[]>(['audit-ledger'])
+    const revoked = await answerOf(['tariff', 'revoke', id])
+
+    expect(granted).toEqual({ userId: id, tariff: 'unlimited', until: '2999-01-01T00:00:00.000Z' })
+    expect(shown).toMatchObject({ tariff: 'Корпоративный', isUnlimited: true })
+    expect(revoked).toEqual({ userId: id, tariff: 'free' })
+    expect([findings, await answerOf(['audit-ledger'])]).toEqual([[], []])
+    expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['tariffGranted', 'tariffRevoked'])
+  })
+
+  it('is granted with a new account by one command', async () => {
+    const create = ['users', 'create', newEmail(), '--name', 'Анна', '--unlimited']
+    const invite = ['users', 'invite', newEmail(), '--name', 'Анна', '--unlimited', '--until', '2999-01-01']
+
+    const created = [await answerOf(create), await answerOf(invite)]
+
+    expect(created).toMatchObject([
+      { password: expect.any(String), tariff: 'unlimited', until: null },
+      { tariff: 'unlimited', until: '2999-01-01T00:00:00.000Z' },
+    ])
+  })
+
+  it('is refused without --unlimited, for a day that is over, and where none was granted', async () => {
+    const { email } = await test.createUser()
+
+    const replies = [
+      await admin(['tariff', 'grant', email]),
+      await admin(['tariff', 'grant', email, '--until', '2999-01-01']),
+      await admin(['tariff', 'grant', email, '--unlimited', '--until', 'soon']),
+      await admin(['tariff', 'grant', email, '--unlimited', '--until', '2020-01-01']),
+      await admin(['tariff', 'revoke', email]),
+    ]
+
+    expect(replies.map(({ status, stderr }) => [status, stderr.split('\n')[0]])).toEqual([
+      [2, '--unlimited: the only tariff that is granted'],
+      [2, '--until: with --unlimited only'],
+      [2, '--until: a day such as 2027-01-01'],
+      [1, 'refused: the day of --until is over'],
+      [1, 'refused: the account has no granted tariff'],
+    ])
+  })
+})

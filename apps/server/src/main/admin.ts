@@ -15,12 +15,14 @@ import { promoCommands } from './admin/promo.ts'
 import { repairCommands } from './admin/repair.ts'
 import { requeueCommands } from './admin/requeue.ts'
 import { switchCommands } from './admin/switches.ts'
+import { tariffCommands } from './admin/tariff.ts'
 import { userCommands } from './admin/users.ts'
 import { type Terminal, terminal } from './terminal.ts'
 
 const commands: readonly Command[] = [
   ...userCommands,
   ...balanceCommands,
+  ...tariffCommands,
   ...paymentCommands,
   ...promoCommands,
   ...requeueCommands,

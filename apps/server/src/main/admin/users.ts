@@ -1,4 +1,3 @@
-import { normalEmail } from '@doslovno/domain/account/email.ts'
 import * as z from 'zod'
 
 import type { Context } from '#context.ts'
@@ -16,10 +15,11 @@ import {
 import { balanceOf } from '#features/billing/index.ts'
 import { recordAudit } from '#features/operations/index.ts'
 import { closeLinks, lastScriptsOf } from '#features/scripts/index.ts'
-import { userByEmail, userById } from '#features/users/index.ts'
 import type { UserRow } from '#platform/tables.ts'
 
 import { type Command, type Input, Refusal } from './command.ts'
+import { findUser } from './find-user.ts'
+import { readGrant, unlimitedOptions } from './tariff.ts'
 
 const FILES = 20
 const one = { least: 1, most: 1 }
@@ -29,7 +29,8 @@ const Person = z.object({
   name: z.string('--name: how mails address the person').trim().min(1, '--name: how mails address the person').max(100),
   surname: z.string().trim().max(100).default(''),
 })
-const person = { name: { type: 'string' }, surname: { type: 'string' } } as const
+const person = { name: { type: 'string' }, surname: { type: 'string' }, ...unlimitedOptions } as const
+const ABOUT = 'EMAIL --name NAME [--surname SURNAME] [--unlimited [--until 2027-01-01]]'
 
 export const userCommands: readonly Command[] = [
   {
@@ -44,25 +45,27 @@ export const userCommands: readonly Command[] = [
   },
   {
     name: 'users create',
-    usage: 'EMAIL --name NAME [--surname SURNAME] [--password-stdin]',
+    usage: `${ABOUT} [--password-stdin]`,
     help: `Creates an account that can sign in at once, also while registration is switched off.
-Its password is made and printed once; --password-stdin reads it from standard input instead.`,
+Its password is made and printed once; --password-stdin reads it from standard input instead.
+--unlimited: as \`tariff grant\`.`,
     words: one,
     options: { ...person, 'password-stdin': { type: 'boolean' } },
     kind: 'change',
     prepare: ({ words, options, operator, read }) => {
       const wanted = Person.parse({ ...options, email: words[0] })
+      const grant = readGrant(options, operator)
       return async (ctx) => {
-        if (!options['password-stdin']) return { data: await createByHand(ctx, wanted, operator) }
-        const typed = (await read()).replace(/\r?\n$/, '')
-        const { password: _, ...created } = await createByHand(ctx, { ...wanted, password: typed }, operator)
-        return { data: created }
+        const typed = options['password-stdin'] ? (await read()).replace(/\r?\n$/, '') : undefined
+        const { password, ...created } = await createByHand(ctx, { ...wanted, password: typed }, operator)
+        const granted = await grant?.(ctx, created.id)
+        return { data: { ...created, ...(typed === undefined && { password }), ...granted } }
       }
     },
   },
   {
     name: 'users invite',
-    usage: 'EMAIL --name NAME [--surname SURNAME]',
+    usage: ABOUT,
     help: `Creates an account and mails a link that sets its password and works for 7 days.
 Repeated while the account has no password, it mails another link.`,
     words: one,
@@ -70,7 +73,11 @@ Repeated while the account has no password, it mails another link.`,
     kind: 'change',
     prepare: ({ words, options, operator }) => {
       const invited = Person.parse({ ...options, email: words[0] })
-      return async (ctx) => ({ data: await invite(ctx, invited, operator) })
+      const grant = readGrant(options, operator)
+      return async (ctx) => {
+        const known = await invite(ctx, invited, operator)
+        return { data: { ...known, ...(await grant?.(ctx, known.id)) } }
+      }
     },
   },
   {
@@ -133,7 +140,7 @@ the password alone is enough afterwards. The owner gets a mail.`,
 
 async function show(ctx: Context, { id, email, createdAt, deletionDueAt, disabledAt }: UserRow) {
   const { db } = ctx
-  const { subscription, planSeconds, extraSeconds } = await balanceOf(db, id, ctx.now())
+  const { subscription, entitlements, planSeconds, extraSeconds } = await balanceOf(db, id, ctx.now())
   const sessions = await listOpenSessions(db, id, ctx.now())
   const scripts = await lastScriptsOf(db, id, FILES)
   return {
@@ -144,6 +151,7 @@ async function show(ctx: Context, { id, email, createdAt, deletionDueAt, disable
     disabledAt,
     tariff: subscription.tariff.name,
     paidUntil: subscription.paidUntil,
+    isUnlimited: entitlements.isUnlimited,
     planMinutes: Math.floor(planSeconds / 60),
     extraMinutes: Math.floor(extraSeconds / 60),
     ...(await protectionOf(db, id)),
@@ -173,12 +181,4 @@ async function endSessions(ctx: Context, { id }: UserRow, operator: Input['opera
     await recordAudit(tx, { kind: 'sessionsEnded', userId: id, details: { which: 'all', ...operator } })
   })
   return { ended: open.length }
-}
-
-/** An account by its e-mail or id. */
-export async function findUser({ db }: Context, who = ''): Promise<UserRow> {
-  const isId = z.uuid().safeParse(who).success
-  const user = isId ? await userById(db, who) : await userByEmail(db, normalEmail(who))
-  if (!user) throw new Refusal('there is no such account')
-  return user
 }

@@ -54,8 +54,8 @@ export type Bundle = { userId: string; seconds: number; startsAt: Date; expiresA
 
 /** The minutes of the current month; no seconds if it is not paid. A month has one bundle, whatever the tariff. */
 export function bundleOf(userId: string, terms: BundleTerms, now: Date): Bundle {
-  const { period, seconds } = bundleAt(terms, now)
-  const { start: startsAt, end: expiresAt } = period
+  const { period, seconds, expiresAt } = bundleAt(terms, now)
+  const startsAt = period.start
   return { userId, seconds, startsAt, expiresAt, source: `plan:${userId}:${startsAt.toISOString()}` }
 }
 

@@ -45,6 +45,8 @@ export type AuditKind =
   | 'deletionCancelled'
   | 'switchChanged'
   | 'minutesGranted'
+  | 'tariffGranted'
+  | 'tariffRevoked'
   | 'refundOrdered'
   | 'processRequeued'
   | 'promoCreated'
