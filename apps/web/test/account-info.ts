@@ -28,6 +28,7 @@ export function infoOf({ tariff, ...change }: InfoChange = {}): AccountInfo {
       nextTariff: null,
       graceUntil: null,
       nextMinutesBundleDate: '2031-12-01T09:00:00Z',
+      isUnlimited: false,
       minutesRemain: 412,
       minutesActual: 1200,
       maxFileSize: 2000,

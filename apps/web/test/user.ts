@@ -23,6 +23,7 @@ export function userOf(change: Partial<Omit<User, 'tariff'>> = {}, tariff: Parti
     isPasswordPending: false,
     canChangeTariff: true,
     minutesRemain: 42,
+    isUnlimited: false,
     availableUploads: 10,
     hasUploaded: false,
     deletionAt: null,

@@ -873,6 +873,7 @@ export type ErrorCode =
   | 'providerFailed'
   | 'tooManyRequests'
   | 'notEnoughMinutes'
+  | 'accountDisabled'
   | 'wrongLogin'
   | 'noFile'
   | 'fileTooBig'
@@ -2268,6 +2269,8 @@ export type Calls = {
     reply: {
       /** Минут на балансе. */
       minutesRemain: number
+      /** Минуты не ограничены: остаток можно не показывать. */
+      isUnlimited: boolean
       /** Загрузок до конца периода; `null` — без ограничений. */
       availableUploads: number | null
       /** Наибольший размер файла в мегабайтах. */

@@ -8,6 +8,7 @@ export const TariffMeta = z.object({
   ceoContact: z.optional(z.boolean()),
   aiSettings: z.optional(z.boolean()),
   unlimitTheses: z.optional(z.boolean()),
+  unlimitMinutes: z.optional(z.boolean()),
 })
 
 /** A tariff of the catalogue; prices in roubles. */

@@ -12,6 +12,7 @@ export const errors = {
   providerFailed: { status: 502, message: 'Provider does not answer' },
   tooManyRequests: { status: 429, message: 'Too many requests' },
   notEnoughMinutes: { status: 402, message: 'Not enough minutes to process video' },
+  accountDisabled: { status: 403, message: 'The account is disabled' },
   wrongLogin: { status: 400, message: 'Wrong login or password' },
   noFile: { status: 400, message: 'The request has no file' },
   fileTooBig: { status: 413, message: 'File is too big' },

@@ -8,6 +8,7 @@ const recoverUrl = 'https://doslovno.example/auth/recover-password'
 const all = (name: string) => [
   mailTexts.registerConfirm({ name, link }),
   mailTexts.recoverPassword({ name, link }),
+  mailTexts.invite({ name, link }),
   mailTexts.passwordChanged({ name, recoverUrl }),
   mailTexts.editEmailConfirm({ name, link }),
   mailTexts.editEmailNotice({ name, newEmail: 'anna@example.ru', recoverUrl }),
@@ -61,6 +62,10 @@ describe('the mails', () => {
       expect(mailTexts[mail]({ name: '', link }).footnote).toContain('Ссылка работает 1\u00a0час.')
     },
   )
+
+  it('invite for a week', () => {
+    expect(mailTexts.invite({ name: '', link }).footnote).toContain('Ссылка работает 7\u00a0дней.')
+  })
 
   it('show the new address to the old one only masked', () => {
     const mail = mailTexts.editEmailNotice({ name: '', newEmail: 'secret.name@example.ru', recoverUrl })

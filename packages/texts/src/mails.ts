@@ -55,6 +55,20 @@ export const mailTexts = {
       footnote: `${linkLife('recover')} Если это не ты, не открывай ссылку: пароль останется прежним.`,
     }),
 
+  invite: ({ name, link }: WithLink) =>
+    typeset({
+      subject: `Тебя ждут в «${brand.name}»`,
+      preheader: `Аккаунт готов, осталось придумать пароль. ${linkLife('invite')}`,
+      title: 'Твой аккаунт готов',
+      paragraphs: [
+        greeting(name),
+        `Для тебя завели аккаунт в «${brand.name}». Загружай записи — мы вернём их готовым текстом.`,
+        'Осталось придумать пароль. Входи с ним и с этой почтой.',
+      ],
+      button: { text: 'Придумать пароль', url: link },
+      footnote: `${linkLife('invite')} Если письмо пришло по ошибке, не открывай её: ничего не произойдёт.`,
+    }),
+
   passwordChanged: ({ name, recoverUrl }: WithRecovery) =>
     typeset({
       subject: 'Пароль изменён',
@@ -183,7 +197,9 @@ function lowered(text: string): string {
 }
 
 function linkLife(purpose: MailLinkPurpose): string {
-  return `Ссылка работает ${countOf(mailLinkSeconds[purpose] / 3600, ['час', 'часа', 'часов'])}.`
+  const hours = mailLinkSeconds[purpose] / 3600
+  const life = hours > 72 ? countOf(hours / 24, ['день', 'дня', 'дней']) : countOf(hours, ['час', 'часа', 'часов'])
+  return `Ссылка работает ${life}.`
 }
 
 export function typeset(mail: MailContent): MailContent {

@@ -16,6 +16,8 @@ export const shellTexts = {
   account: 'Аккаунт',
   minutes: {
     short: (count: number) => `${count.toLocaleString('ru-RU')}\u00a0мин`,
+    unlimited: 'без ограничений',
+    unlimitedTotal: 'Минуты не\u00a0ограничены.',
     label: 'Тариф и\u00a0минуты:',
     total: (count: number) => `Осталось: ${minutes(count)}`,
     plan: (left: number, of: number) =>

@@ -15,12 +15,14 @@ import { promoCommands } from './admin/promo.ts'
 import { repairCommands } from './admin/repair.ts'
 import { requeueCommands } from './admin/requeue.ts'
 import { switchCommands } from './admin/switches.ts'
+import { tariffCommands } from './admin/tariff.ts'
 import { userCommands } from './admin/users.ts'
 import { type Terminal, terminal } from './terminal.ts'
 
 const commands: readonly Command[] = [
   ...userCommands,
   ...balanceCommands,
+  ...tariffCommands,
   ...paymentCommands,
   ...promoCommands,
   ...requeueCommands,
@@ -30,7 +32,7 @@ const commands: readonly Command[] = [
 ]
 
 /** Returns the exit code: 0 done, 1 refused or something is wrong, 2 not a command. */
-export async function main(args: readonly string[], { env, print, complain }: Terminal): Promise<number> {
+export async function main(args: readonly string[], { env, print, complain, read }: Terminal): Promise<number> {
   const command = findCommand(args)
   if (!command || args.includes('--help')) {
     const isAsked = args.includes('--help') || args.length === 0
@@ -40,7 +42,7 @@ export async function main(args: readonly string[], { env, print, complain }: Te
   }
   try {
     const { input, isJson } = readInput(command, args, env)
-    const { data, isBad = false } = await run(command.prepare(input), env)
+    const { data, isBad = false } = await run(command.prepare({ ...input, read }), env)
     print(isJson ? JSON.stringify(data) : textOf(data))
     return isBad ? 1 : 0
   } catch (error) {
@@ -66,10 +68,16 @@ async function run(work: Work, env: Terminal['env']) {
 }
 
 function explain(command: Command, error: unknown): { code: number; text: string } {
-  if (error instanceof Refusal || error instanceof AppError) return { code: 1, text: `refused: ${error.message}` }
+  if (error instanceof AppError)
+    return { code: 1, text: `refused: ${[error.message, ...problemsOf(error)].join('\n')}` }
+  if (error instanceof Refusal) return { code: 1, text: `refused: ${error.message}` }
   if (!isMisuse(error)) throw error
   const problems = error instanceof z.ZodError ? error.issues.map(({ message }) => message) : [error.message]
   return { code: 2, text: `${problems.join('\n')}\n\n${helpOf(command)}` }
+}
+
+function problemsOf({ fields = {} }: AppError): string[] {
+  return Object.entries(fields).map(([field, { code }]) => `${field}: ${code}`)
 }
 
 function helpOf(command: Command): string {

@@ -1,4 +1,16 @@
-/** `print` writes a line of the answer, `complain` any other. */
-export type Terminal = { env: NodeJS.ProcessEnv; print: (line: string) => void; complain: (line: string) => void }
+import { text } from 'node:stream/consumers'
 
-export const terminal: Terminal = { env: process.env, print: console.log, complain: console.error }
+/** `print` writes a line of the answer, `complain` any other; `read` reads standard input to its end. */
+export type Terminal = {
+  env: NodeJS.ProcessEnv
+  print: (line: string) => void
+  complain: (line: string) => void
+  read: () => Promise<string>
+}
+
+export const terminal: Terminal = {
+  env: process.env,
+  print: console.log,
+  complain: console.error,
+  read: () => text(process.stdin),
+}

@@ -152,6 +152,7 @@ type Users = {
   utmData: Generated<string>
   deletionRequestedAt: Date | null
   deletionDueAt: Date | null
+  disabledAt: Date | null
 }
 
 type Identities = { provider: string; subject: string; userId: string; createdAt: Generated<Date> }

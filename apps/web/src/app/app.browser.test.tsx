@@ -137,6 +137,18 @@ describe('header and footer', () => {
     }
   })
 
+  it('show no number of minutes where they are not limited', async () => {
+    signIn()
+    const user = userOf({ minutesRemain: 9_999_999, isUnlimited: true, canChangeTariff: false }, PRO)
+    stubServer({ 'GET /api/account': { status: 200, body: { user } } })
+
+    const screen = await openAt('/legal/offer')
+
+    for (const landmark of [screen.getByRole('banner'), screen.getByRole('contentinfo')])
+      await expect.element(landmark.getByRole('link', { name: /PRO.*без ограничений/ })).toBeVisible()
+    await expect.element(screen.getByText(/9\s999/)).not.toBeInTheDocument()
+  })
+
   it('have no link to the tariffs for a user who cannot change theirs [APP-6]', async () => {
     signIn()
     stubServer({ 'GET /api/account': { status: 200, body: { user: userOf({ canChangeTariff: false }) } } })

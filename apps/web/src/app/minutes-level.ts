@@ -1,3 +1,6 @@
+import type { User } from '@doslovno/contract/account/accounts.ts'
+import { shellTexts } from '@doslovno/texts/shell.ts'
+
 const LOW_MINUTES = 10
 const LOW_SHARE = 0.1
 
@@ -13,4 +16,9 @@ export function shareLeft({ remain, granted }: Balance): number | undefined {
 export function isLow(balance: Balance): boolean {
   const share = shareLeft(balance)
   return balance.remain < LOW_MINUTES || (share !== undefined && share < LOW_SHARE)
+}
+
+/** The minutes left in a word or two. */
+export function minutesLeft({ isUnlimited, minutesRemain }: User): string {
+  return isUnlimited ? shellTexts.minutes.unlimited : shellTexts.minutes.short(minutesRemain)
 }

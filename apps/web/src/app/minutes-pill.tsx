@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { dateOf } from '#lib/format/day.ts'
 import { infoQuery } from '#lib/queries/account.ts'
 
-import { isLow, shareLeft } from './minutes-level.ts'
+import { isLow, minutesLeft, shareLeft } from './minutes-level.ts'
 
 import classes from './minutes-pill.module.css'
 
@@ -21,13 +21,14 @@ export function MinutesPill({ user }: { user: User }) {
   const info = useInfo(user.minutesRemain)
   const [now] = useState(() => new Date())
   const balance = { remain: user.minutesRemain, granted: info && info.tariff.minutesActual + info.minutesExtraRemain }
-  const share = shareLeft(balance)
+  const share = user.isUnlimited ? undefined : shareLeft(balance)
+  const isShort = !user.isUnlimited && isLow(balance)
   return (
-    <Tooltip multiline maw={280} label={info ? detailsOf(info, now) : texts.total(user.minutesRemain)}>
-      <Link to="/account" hash="minutes" className={classes.pill} data-low={isLow(balance) || undefined}>
+    <Tooltip multiline maw={280} label={totalOf(user, info, now)}>
+      <Link to="/account" hash="minutes" className={classes.pill} data-low={isShort || undefined}>
         <span className="visually-hidden">{texts.label}</span>
         <b>{user.tariff.name}</b>
-        <span className="num">{texts.short(user.minutesRemain)}</span>
+        <span className="num">{minutesLeft(user)}</span>
         {share !== undefined && (
           <span className={classes.bar} aria-hidden>
             <span style={{ inlineSize: `${share * PERCENT}%` }} />
@@ -36,6 +37,11 @@ export function MinutesPill({ user }: { user: User }) {
       </Link>
     </Tooltip>
   )
+}
+
+function totalOf({ isUnlimited, minutesRemain }: User, info: AccountInfo | undefined, now: Date): string {
+  if (isUnlimited) return texts.unlimitedTotal
+  return info ? detailsOf(info, now) : texts.total(minutesRemain)
 }
 
 /** Loaded once, and again when the balance changes: the header needs no polling of its own. */

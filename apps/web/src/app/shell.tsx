@@ -15,6 +15,7 @@ import { refetchScripts } from '#lib/queries/scripts.ts'
 import { onLeave, session } from '#lib/session/current.ts'
 import { Logo, Wordmark } from '#ui/logo.tsx'
 
+import { minutesLeft } from './minutes-level.ts'
 import { AccountMenu, OwnBanners, OwnPills, OwnPromo, OwnQuestion } from './own.tsx'
 import { useOtherScheme } from './use-other-scheme.ts'
 
@@ -116,7 +117,7 @@ function Footer() {
         <span className={classes.motto}>{brand.motto}</span>
         {user && (
           <Link to="/account" hash="minutes" className={classes.balance}>
-            {user.tariff.name} · <span className="num">{shellTexts.minutes.short(user.minutesRemain)}</span>
+            {user.tariff.name} · <span className="num">{minutesLeft(user)}</span>
           </Link>
         )}
         <nav className={classes.links} aria-label={shellTexts.links}>

@@ -19,6 +19,8 @@ export const User = z.object({
   canChangeTariff: z.boolean(),
   /** Minutes of all kinds. */
   minutesRemain: z.int(),
+  /** Minutes are not limited: there is no number worth showing. */
+  isUnlimited: z.boolean(),
   /** Uploads left in the current period; null: unlimited. */
   availableUploads: z.nullable(z.int()),
   /** Whether a file of theirs has ever arrived, even if it was deleted since. */
@@ -58,6 +60,7 @@ export const AccountInfo = z.object({
     /** After a declined renewal: the tariff becomes free then, unless it is paid. */
     graceUntil: z.nullable(z.string()),
     nextMinutesBundleDate: z.nullable(z.string()),
+    isUnlimited: z.boolean(),
     minutesRemain: z.int(),
     minutesActual: z.int(),
     maxFileSize: z.int(),

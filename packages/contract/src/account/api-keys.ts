@@ -47,6 +47,7 @@ export const getUsage = {
   auth: 'user',
   reply: z.object({
     minutesRemain: z.int(),
+    isUnlimited: z.boolean(),
     /** Uploads left in the current period; null: unlimited. */
     availableUploads: z.nullable(z.int()),
     /** Megabytes. */

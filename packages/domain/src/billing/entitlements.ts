@@ -11,6 +11,8 @@ export type Entitlements = {
   period: Period
   /** Granted at the start of every period. */
   secondsPerPeriod: number
+  /** The seconds are more than anybody can spend: they are not worth telling. */
+  isUnlimited: boolean
   fileSizeBytes: number
   /** Null: no limit. */
   filesPerPeriod: number | null
@@ -28,6 +30,7 @@ export function entitlementsOf({ tariff, anchorAt, paidUntil, thesesLeft }: Subs
   return {
     period,
     secondsPerPeriod: seconds,
+    isUnlimited: seconds > 0 && (tariff.meta.unlimitMinutes ?? false),
     fileSizeBytes: tariff.fileSizeMb * BYTES_PER_MB,
     filesPerPeriod: tariff.limitFileCount,
     storageDays: tariff.fileStorageDays,
@@ -40,13 +43,18 @@ export function entitlementsOf({ tariff, anchorAt, paidUntil, thesesLeft }: Subs
 
 export type BundleTerms = Pick<Subscription, 'anchorAt' | 'paidUntil'> & Pick<TariffTerms, 'minutes'>
 
-/** The seconds of the current month: none after the paid time, while the tariff stays until its renewal is decided. */
+/**
+ * The seconds of the current month: none after the paid time, while the tariff stays until its renewal is decided. A
+ * tariff that was granted may end within a month, and its seconds with it.
+ */
 export function bundleAt(
   { minutes, anchorAt, paidUntil }: BundleTerms,
   now: Date,
-): { period: Period; seconds: number } {
+): { period: Period; seconds: number; expiresAt: Date } {
   const isPaid = paidUntil === null || now < paidUntil
-  return { period: periodAt(anchorAt, now), seconds: isPaid ? minutes * SECONDS_PER_MINUTE : 0 }
+  const period = periodAt(anchorAt, now)
+  const expiresAt = isPaid && paidUntil !== null && paidUntil < period.end ? paidUntil : period.end
+  return { period, seconds: isPaid ? minutes * SECONDS_PER_MINUTE : 0, expiresAt }
 }
 
 const DAY_MS = 24 * 3600 * 1000

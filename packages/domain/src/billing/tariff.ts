@@ -6,6 +6,8 @@ export type TariffMeta = {
   ceoContact?: boolean
   aiSettings?: boolean
   unlimitTheses?: boolean
+  /** Minutes are granted, spent and counted as everywhere; the month's bundle is more than anybody can spend. */
+  unlimitMinutes?: boolean
 }
 
 /** The initial catalogue; operators edit it in the database. Names live with the texts. */
@@ -42,6 +44,21 @@ export const tariffCatalogue = [
     meta: { unlimitTheses: true, aiSettings: true, ceoContact: true },
   },
 ] as const
+
+/**
+ * Granted by an operator, never sold: the terms of the highest tariff, and 19 years of recordings a month. Its id keeps
+ * away from those that operators may have given to tariffs of their own.
+ */
+export const unlimitedTariff = {
+  id: 100,
+  minutes: 10_000_000,
+  priceMonth: 0,
+  priceMinute: 0,
+  fileSize: 4000,
+  limitFileCount: null,
+  fileStorage: 365,
+  meta: { unlimitTheses: true, aiSettings: true, unlimitMinutes: true },
+} as const
 
 export function isFreeTariff({ id }: { id: number }): boolean {
   return id === FREE_TARIFF_ID

@@ -1,4 +1,5 @@
 import type { PasswordCheck, Strength } from '@doslovno/domain/account/password.ts'
+import type { ErrorCode } from '@doslovno/domain/errors.ts'
 
 export const authTexts = {
   login: {
@@ -8,6 +9,7 @@ export const authTexts = {
     forgot: 'Не помнишь пароль?',
     submit: 'Войти',
     failed: 'Что-то пошло не так',
+    disabled: 'Аккаунт отключён, файлы на\u00a0месте. Чтобы вернуть доступ, напиши администратору.',
     noAccount: 'Ещё нет аккаунта?',
     toRegister: 'Зарегистрироваться',
   },
@@ -90,6 +92,11 @@ export const authTexts = {
   pitch: 'О\u00a0сервисе',
   promises: ['Таймкод у каждого абзаца', 'Нажми на слово — услышишь его', 'Файлы видишь только ты'],
 } as const
+
+/** Why a right or wrong password opened no account, for a reply that names no field. */
+export function loginFailure(code: ErrorCode | undefined): string {
+  return code === 'accountDisabled' ? authTexts.login.disabled : authTexts.login.failed
+}
 
 /** For a form that hit the rate limit. */
 export const tooManyText = 'Слишком много попыток. Подожди немного и попробуй ещё раз.'

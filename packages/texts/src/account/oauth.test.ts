@@ -1,12 +1,18 @@
 import { errors } from '@doslovno/domain/errors.ts'
 import { describe, expect, it } from 'vitest'
 
+import { authTexts } from './auth.ts'
 import { oauthTexts, providerFailure } from './oauth.ts'
 
 const FAILURES = [
   { code: 'tokenNotValid', wireText: 'Token is not valid', text: 'Сначала нужно пройти регистрацию' },
   { code: 'tokenUsed', wireText: 'Token already used', text: 'Сначала нужно пройти регистрацию' },
   { code: 'userExists', wireText: 'User already exists', text: 'Пользователь с таким e-mail уже зарегистрирован' },
+  {
+    code: 'accountDisabled',
+    wireText: 'The account is disabled',
+    text: authTexts.login.disabled,
+  },
   { code: 'providerFailed', wireText: 'Provider does not answer', text: 'Произошла ошибка' },
   { code: 'providerOff', wireText: 'Provider is switched off', text: 'Произошла ошибка' },
 ] as const

@@ -1,5 +1,7 @@
 import { type ErrorCode, errors } from '@doslovno/domain/errors.ts'
 
+import { authTexts } from './auth.ts'
+
 const names = { google: 'Google', yandex: 'Yandex ID', vk: 'VK' } as const
 
 export const oauthTexts = {
@@ -22,5 +24,6 @@ export function providerFailure(status: number, code: ErrorCode | undefined): st
     return 'Пользователь с таким e-mail уже зарегистрирован'
   if (code === 'tokenNotValid' || code === 'tokenUsed') return 'Сначала нужно пройти регистрацию'
   if (code === 'switchedOff') return oauthTexts.closed
+  if (code === 'accountDisabled') return authTexts.login.disabled
   return oauthTexts.failed
 }

@@ -1,5 +1,7 @@
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
 
+import { authTexts } from './auth.ts'
+
 /** The second step of a sign-in. */
 export const secondStepTexts = {
   title: 'Второй шаг',
@@ -27,6 +29,7 @@ export const secondStepTexts = {
 export const passkeyLoginTexts = { signIn: 'Войти с\u00a0ключом доступа' } as const
 
 const failures: Partial<Record<ErrorCode, string>> = {
+  accountDisabled: authTexts.login.disabled,
   wrongCode: 'Неверный код',
   tooManyRequests: 'Слишком много попыток. Подожди немного и\u00a0попробуй ещё раз.',
   passkeyRefused: 'Этот ключ доступа не\u00a0подошёл',

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@doslovno/domain/errors.ts'
 /** When a call of the public API fails with this code. */
 export const errorTexts = {
   needAuthorization: 'Ключа нет, он не действует или у него нет нужного права.',
+  accountDisabled: 'Ключ верный, но аккаунт отключён администратором.',
   notFound: 'Такого нет, или это не твоё.',
   invalidRequest: 'Запрос не по схеме; что именно не так — в `fields`.',
   tooManyRequests: 'Слишком много запросов. Повтори через `Retry-After` секунд.',

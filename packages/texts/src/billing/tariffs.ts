@@ -6,7 +6,13 @@ import { minutesText, roubles } from './payment.ts'
 type Period = 'year' | 'month'
 
 /** Names of the seeded tariffs, by id. */
-export const tariffNames: Record<number, string> = { 1: 'Free', 2: 'Старт', 3: 'PRO', 4: 'Business' }
+export const tariffNames: Record<number, string> = {
+  1: 'Free',
+  2: 'Старт',
+  3: 'PRO',
+  4: 'Business',
+  100: 'Корпоративный',
+}
 
 /** For tariffs whose row has no description, by id. */
 export const tariffDescriptions: Record<number, string> = {

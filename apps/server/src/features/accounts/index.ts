@@ -2,13 +2,16 @@ export { keyAuthenticator, apiKeyOf, revokeKeyOf } from './api-keys/key.ts'
 
 export { exportKey, keyOfUser } from './api-keys/repo.ts'
 
+export { createByHand, invite } from './create.ts'
+export { disable, enable, endEverySession } from './disable.ts'
+
 export { cancelLaterReverts, cancelLinksOf, forgetEmail, forgetOldLinks } from './mail-links/repo.ts'
 export { requestLink, spendLink } from './mail-links/link.ts'
 
 export { exportSignIns, forgetOldTokens, forgetUser } from './repo.ts'
 export { openOrAsk } from './second-factors/challenges.ts'
 export { removeAllFactors } from './second-factors/factors.ts'
-export { cancelSignIns, exportFactors, forgetOldChallenges, protectionOf } from './second-factors/repo.ts'
+export { exportFactors, forgetOldChallenges, protectionOf } from './second-factors/repo.ts'
 export { type SeedUser, seedUsers } from './seed.ts'
 export { sessionAuthenticator } from './sessions/authenticate.ts'
 export { openSession } from './sessions/open.ts'
@@ -20,5 +23,4 @@ export {
   liveSession,
   openedAt,
   revokeSessionsOf,
-  spendLegacyTokensOf,
 } from './sessions/repo.ts'

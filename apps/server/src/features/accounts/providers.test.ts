@@ -8,6 +8,8 @@ import { userByEmail } from '#features/users/index.ts'
 import { addApp, postFrom, settingsOf } from '#test/second-factors.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
+import { disable } from './disable.ts'
+
 const REDIRECT = 'http://127.0.0.1:5173/oauth/vk'
 const VERIFIER = 'verifier-'.repeat(5)
 const providers = ['google', 'yandex', 'vk'] as const
@@ -145,6 +147,17 @@ describe('sign-in with a provider', () => {
       isRegistration: false,
       refreshToken: expect.any(String),
     })
+  })
+
+  it.each(providers)('%s: does not sign a disabled account in', async (provider) => {
+    const person = newPerson()
+    await sign(provider, await issueSecret(provider, person), true)
+    const { id = '' } = (await userByEmail(test.ctx.db, person.email ?? '')) ?? {}
+    await test.ctx.db.transaction().execute((tx) => disable(test.ctx, tx, id, { by: 'olga', reason: 'x' }))
+
+    const reply = await sign(provider, await issueSecret(provider, person))
+
+    expect([reply.statusCode, reply.json()]).toMatchObject([403, { code: 'accountDisabled' }])
   })
 
   it.each(providers)('%s: accepts a secret once [AUTH-19]', async (provider) => {

@@ -31,7 +31,7 @@ export async function sendRecovery(ctx: Context, email: string): Promise<void> {
   await ctx.db.transaction().execute((tx) => requestLink(ctx, tx, { purpose: 'recover', userId, email, name }))
 }
 
-/** Sets a new password, ends all sessions and cancels pending links. */
+/** Sets a new password, or the first one of an invited person; ends all sessions and cancels pending links. */
 export async function confirmRecovery(
   ctx: Context,
   { token, newPassword }: { token: string; newPassword: string },
@@ -42,13 +42,20 @@ export async function confirmRecovery(
   const passwordHash = await ctx.passwords.hash(newPassword)
   const now = ctx.now()
   const recovered = await ctx.db.transaction().execute(async (tx) => {
-    const { userId, email } = await spendLink(tx, 'recover', token, now)
+    const { userId, email, purpose } = await spendLink(tx, ['recover', 'invite'], token, now)
     if (!userId) return undefined
+    const isInvited = purpose === 'invite'
     await updateUser(tx, userId, { passwordHash, isPasswordPending: false })
     await revokeSessionsOf(tx, userId, now)
     await cancelLinksOf(tx, userId)
     await cancelSignIns(tx, userId)
-    await recordAudit(tx, { kind: 'passwordChanged', userId, address, details: { by: 'recovery' } })
+    await recordAudit(tx, {
+      kind: 'passwordChanged',
+      userId,
+      address,
+      details: { by: isInvited ? 'invitation' : 'recovery' },
+    })
+    if (isInvited) return email
     const name = (await contactOf(tx, userId))?.name ?? ''
     await sendMail(ctx, tx, accountNotice, { kind: 'passwordChanged', email, name })
     return email

@@ -5,7 +5,7 @@ import { isEmail, normalEmail } from '@doslovno/domain/account/email.ts'
 
 import type { Context } from '#context.ts'
 import { grantRegistrationBonus, startSubscription, applyPromoQuietly } from '#features/billing/index.ts'
-import { isOn, recordAudit } from '#features/operations/index.ts'
+import { isOn, type Operator, recordAudit } from '#features/operations/index.ts'
 import { userByEmail, insertUser } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError, invalidFields } from '#platform/errors.ts'
@@ -84,7 +84,7 @@ async function refuseTaken(ctx: Context, email: string): Promise<void> {
   if (refusal) throw refusal
 }
 
-type Person = {
+export type Person = {
   email: string | null
   name: string
   surname: string
@@ -93,14 +93,20 @@ type Person = {
   isPasswordPending?: boolean
 }
 
+/** The person themselves with their consent, or an operator. */
+export type Registrar = Consent | Operator
+
 /** Creates an account with its subscription, consents, bonus and history, for every way of registering. */
-export async function createAccount(tx: Tx, person: Person, consent: Consent, now: Date): Promise<UserRow> {
+export async function createAccount(tx: Tx, person: Person, registrar: Registrar, now: Date): Promise<UserRow> {
   const user = await insertUser(tx, { id: randomUUID(), ...person })
   if (!user) throw new AppError('userExists')
   await startSubscription(tx, { userId: user.id, now })
-  await insertConsents(tx, user.id, consent)
   await grantRegistrationBonus(tx, user.id, now)
-  await recordAudit(tx, { kind: 'registered', userId: user.id, address: consent.address })
+  if ('reason' in registrar) await recordAudit(tx, { kind: 'registered', userId: user.id, details: { ...registrar } })
+  else {
+    await insertConsents(tx, user.id, registrar)
+    await recordAudit(tx, { kind: 'registered', userId: user.id, address: registrar.address })
+  }
   return user
 }
 

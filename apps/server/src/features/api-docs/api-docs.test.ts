@@ -132,7 +132,7 @@ describe('the page', () => {
 describe('the check of replies', () => {
   const findDrift = createDocumentCheck(document)
   const served = { method: 'GET', path: '/api/usage', status: 200, contentType: 'application/json' }
-  const usage = { minutesRemain: 30, availableUploads: null, maxFileSize: 300 }
+  const usage = { minutesRemain: 30, isUnlimited: false, availableUploads: null, maxFileSize: 300 }
 
   it('accepts what is documented and what is not public', () => {
     expect(findDrift({ ...served, body: JSON.stringify(usage) })).toBeUndefined()

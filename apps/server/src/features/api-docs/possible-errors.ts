@@ -74,7 +74,7 @@ const own = {
 } as const satisfies Record<OperationName, readonly ErrorCode[]>
 
 const always = ['tooManyRequests', 'unexpected', 'notAvailable', 'switchedOff'] as const
-const forUsers = ['needAuthorization'] as const
+const forUsers = ['needAuthorization', 'accountDisabled'] as const
 const withInput = ['invalidRequest'] as const
 /** The body of any call has a limit. */
 const writing = ['fileTooBig'] as const

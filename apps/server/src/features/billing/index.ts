@@ -13,6 +13,7 @@ export { exportOf, forgetUser, stopCharges } from './personal-data.ts'
 export { applyPromoQuietly, closePromo, createPromo, listPromos, type NewPromo } from './promo/promo.ts'
 
 export { entitlementsFor, lockEntitlements, takeTheses } from './subscription/entitlements.ts'
+export { grantUnlimited, revokeTariff } from './subscription/grant-tariff.ts'
 export { returnTheses } from './subscription/repo.ts'
 export { startSubscription } from './subscription/transitions.ts'
 export { seedTariffs } from './subscription/tariffs.ts'

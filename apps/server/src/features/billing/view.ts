@@ -32,7 +32,7 @@ export function tariffView(row: TariffRow, remainedMonths: number | null): Tarif
   }
 }
 
-type SubscriptionView = Pick<User, 'canChangeTariff' | 'minutesRemain' | 'tariff'>
+type SubscriptionView = Pick<User, 'canChangeTariff' | 'minutesRemain' | 'isUnlimited' | 'tariff'>
 
 /** Billing's fields of a user. */
 export function subscriptionView({ subscription, entitlements, planSeconds, extraSeconds }: Balance): SubscriptionView {
@@ -40,6 +40,7 @@ export function subscriptionView({ subscription, entitlements, planSeconds, extr
   return {
     canChangeTariff: tariff.isPublic,
     minutesRemain: toMinutes(planSeconds + extraSeconds),
+    isUnlimited: entitlements.isUnlimited,
     tariff: {
       id: tariff.id,
       name: tariff.name,
@@ -71,6 +72,7 @@ export function planView({ subscription, entitlements, planSeconds, extraSeconds
       expiredAt: subscription.paidUntil?.toISOString() ?? null,
       ...renewalView(subscription),
       nextMinutesBundleDate: nextBundleAt(subscription, entitlements.period)?.toISOString() ?? null,
+      isUnlimited: entitlements.isUnlimited,
       minutesRemain: toMinutes(planSeconds),
       minutesActual: tariff.minutes,
       maxFileSize: tariff.fileSizeMb,

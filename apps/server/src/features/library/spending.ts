@@ -30,9 +30,10 @@ export async function readSpending(ctx: Context, { userId }: Actor, page: number
 
 export async function readUsage({ db, now }: Context, { userId }: Actor): Promise<Reply<typeof getUsage>> {
   const balance = await balanceOf(db, userId, now())
-  const { minutesRemain, tariff } = subscriptionView(balance)
+  const { minutesRemain, isUnlimited, tariff } = subscriptionView(balance)
   return {
     minutesRemain,
+    isUnlimited,
     availableUploads: await uploadsLeft(db, userId, balance.entitlements),
     maxFileSize: tariff.fileSize,
   }

@@ -256,6 +256,15 @@ describe('the mail about a finished file', () => {
       },
     ],
     [
+      'of a user who is disabled',
+      async ({ userId }: Person) =>
+        void (await test.ctx.db
+          .updateTable('users')
+          .set({ disabledAt: new Date() })
+          .where('id', '=', userId)
+          .execute()),
+    ],
+    [
       'of a user without an e-mail',
       async ({ userId }: Person) =>
         void (await test.ctx.db.updateTable('users').set({ email: null }).where('id', '=', userId).execute()),

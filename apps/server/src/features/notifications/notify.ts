@@ -33,7 +33,7 @@ export async function notifyOwner(ctx: Context, { scriptId }: { scriptId: string
 /** `failure`: why the process failed. */
 export type News = { script: ScriptRow; owner: UserRow; settings: Settings; failure: ErrorCode | undefined }
 
-/** Undefined if there is nothing to tell any more: the file is gone or processed again, or its owner is leaving. */
+/** Undefined if there is nothing to tell any more: the file is gone or processed again, or its owner is leaving or disabled. */
 export async function newsOf(
   { db }: Context,
   { scriptId, processId }: { scriptId: string; processId: string },
@@ -43,7 +43,7 @@ export async function newsOf(
   const [process, owner] = await Promise.all([findProcess(db, processId), userById(db, script.userId)])
   // A process that was cancelled ends without news.
   if (!process || process.status === 'processing' || process.errorCode === 'cancelled') return undefined
-  if (!owner || owner.deletionRequestedAt) return undefined
+  if (!owner || owner.deletionRequestedAt || owner.disabledAt) return undefined
   const failure = process.status === 'error' ? errorCode(process.errorCode ?? '') : undefined
   return { script, owner, settings: await settingsOf(db, owner.id), failure }
 }

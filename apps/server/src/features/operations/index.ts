@@ -1,4 +1,4 @@
-export { type AuditKind, recordAudit } from './audit/record.ts'
+export { type AuditKind, type Operator, recordAudit } from './audit/record.ts'
 export { exportAudit, forgetAuditOf, forgetOldAudit } from './audit/repo.ts'
 export { exportFeedback, forgetFeedbackOf, forgetOldFeedback } from './feedback/repo.ts'
 export { createOnce } from './idempotency/once.ts'

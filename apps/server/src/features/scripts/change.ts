@@ -3,12 +3,12 @@ import { completedStatus, type Flaw, isCompleted } from '@doslovno/domain/script
 import { cleanFileName } from '@doslovno/domain/upload/file-name.ts'
 
 import type { Context } from '#context.ts'
-import { recordAudit } from '#features/operations/index.ts'
+import { type Operator, recordAudit } from '#features/operations/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { lockOwnScript } from './access.ts'
-import { updateScript, lockScript } from './repo.ts'
+import { closeScriptsOf, updateScript, lockScript } from './repo.ts'
 
 /** Makes a script readable by its link, or private again. */
 export function shareScript({ db }: Context, id: string, actor: Actor, isPublic: boolean): Promise<ScriptRow> {
@@ -20,6 +20,14 @@ export function shareScript({ db }: Context, id: string, actor: Actor, isPublic:
     await recordAudit(tx, { kind, userId: actor.userId, details: { scriptId: id } })
     return { ...script, isPublic }
   })
+}
+
+/** For an operator. Returns how many share links of a user are closed. */
+export async function closeLinks(tx: Tx, userId: string, operator: Operator): Promise<number> {
+  const ids = await closeScriptsOf(tx, userId)
+  for (const scriptId of ids)
+    await recordAudit(tx, { kind: 'scriptClosed', userId, details: { scriptId, ...operator } })
+  return ids.length
 }
 
 export function renameScript({ db }: Context, id: string, actor: Actor, name: string): Promise<ScriptRow> {

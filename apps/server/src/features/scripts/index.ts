@@ -7,7 +7,7 @@ export {
   readableScript,
   ownFolder,
 } from './access.ts'
-export { setFlaw } from './change.ts'
+export { closeLinks, setFlaw } from './change.ts'
 
 export { exportFolders, folderIfAny } from './folders/repo.ts'
 export { originalKey, playbackKey, scriptOfKey, SCRIPTS_PREFIX } from './keys.ts'

@@ -100,6 +100,18 @@ export async function updateScript(db: Db, id: string, { unheard, ...changes }: 
   return updated.numUpdatedRows === 1n
 }
 
+/** Makes the public scripts of a user private; returns their ids. */
+export async function closeScriptsOf(db: Db, userId: string): Promise<string[]> {
+  const closed = await db
+    .updateTable('scripts')
+    .set({ isPublic: false })
+    .where('userId', '=', userId)
+    .where('isPublic', '=', true)
+    .returning('id')
+    .execute()
+  return closed.map(({ id }) => id)
+}
+
 /** Records that the playback copy is stored; false if the script was deleted or has expired. */
 export async function keepPlayback(db: Db, id: string): Promise<boolean> {
   const kept = await db

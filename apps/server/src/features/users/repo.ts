@@ -29,6 +29,28 @@ export async function lockUserIfAny(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+export async function isDisabled(db: Db, id: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('disabledAt').where('id', '=', id).executeTakeFirst()
+  return Boolean(user?.disabledAt)
+}
+
+/** Returns false if the account is disabled; if not, nobody disables it before the transaction ends. */
+export async function lockEnabled(tx: Tx, id: string): Promise<boolean> {
+  const user = await tx.selectFrom('users').select('disabledAt').where('id', '=', id).forShare().executeTakeFirst()
+  return !user?.disabledAt
+}
+
+/** Disables an account, or enables it by null; returns false if it is so already. */
+export async function setDisabled(tx: Tx, id: string, disabledAt: Date | null): Promise<boolean> {
+  const changed = await tx
+    .updateTable('users')
+    .set({ disabledAt })
+    .where('id', '=', id)
+    .where('disabledAt', disabledAt ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
 export type NewUser = Pick<UserRow, 'id' | 'email' | 'name' | 'passwordHash'> &
   Partial<Pick<UserRow, 'surname' | 'isSuperuser' | 'utmData' | 'isPasswordPending'>>
 
@@ -85,7 +107,7 @@ export function exportOf(db: Db, userId: string) {
     .selectFrom('users')
     .select(['id', 'email', 'name', 'surname', 'createdAt', 'hasUploaded', 'utmData'])
     .select(sql<boolean>`password_hash is not null`.as('hasPassword'))
-    .select(['deletionRequestedAt', 'deletionDueAt'])
+    .select(['deletionRequestedAt', 'deletionDueAt', 'disabledAt'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 }

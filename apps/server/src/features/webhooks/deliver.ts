@@ -9,6 +9,7 @@ import type { Context } from '#context.ts'
 import { sendMail } from '#features/mails/index.ts'
 import { scriptById } from '#features/scripts/index.ts'
 import { lastEnded } from '#features/transcription/index.ts'
+import { isDisabled } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { ProcessRow, ScriptRow } from '#platform/tables.ts'
 import type { WebhookEndpointRow } from '#platform/tables/account.ts'
@@ -142,9 +143,10 @@ function messageOf(ctx: Context, { id, fileName, status, durationSeconds }: Scri
 
 type News = { cause: string; message: Exclude<WebhookMessage, { type: 'webhook.test' }> }
 
-/** Writes the message and a delivery for every endpoint that wants it, once per cause. */
+/** Writes the message and a delivery for every endpoint that wants it, once per cause; a disabled account is not told. */
 async function tell(ctx: Context, { id: scriptId, userId }: ScriptRow, { cause, message }: News): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
+    if (await isDisabled(tx, userId)) return
     const endpoints = await listeningEndpoints(tx, userId, message.type)
     if (endpoints.length === 0) return
     const [messageId, createdAt] = [randomUUID(), ctx.now()]

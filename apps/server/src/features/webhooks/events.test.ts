@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { WorkerContext } from '#context.ts'
+import { setDisabled } from '#features/users/index.ts'
 import { answerWith } from '#test/receiver.ts'
 import { addTalk, composeWaiting, recognise } from '#test/summaries.ts'
 import { ALL_EVENTS, deliveriesOf, edit, openTestWebhooks } from '#test/webhooks.ts'
@@ -56,6 +57,17 @@ describe('an event', () => {
     const scriptId = await addTalk(test, owner)
     await owner.call({ method: 'POST', url: `/api/scripts/${scriptId}/process`, payload: { again: true } })
     await owner.call({ method: 'POST', url: `/api/scripts/${scriptId}/cancel` })
+
+    await run()
+
+    expect(receiver.received).toEqual([])
+  })
+
+  it('is not sent for a disabled account', async () => {
+    const owner = await test.signIn()
+    await add(owner)
+    await finishScript(owner)
+    await test.ctx.db.transaction().execute((tx) => setDisabled(tx, owner.userId ?? '', test.ctx.now()))
 
     await run()
 

@@ -4,7 +4,7 @@ import type { Context } from '#context.ts'
 import { balanceOf, grantByHand, lastEntries, openLotsOf } from '#features/billing/index.ts'
 
 import type { Command } from './command.ts'
-import { findUser } from './users.ts'
+import { findUser } from './find-user.ts'
 
 const ENTRIES = 50
 const one = { least: 1, most: 1 }

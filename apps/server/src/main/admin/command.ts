@@ -1,13 +1,16 @@
 import type { ParseArgsConfig } from 'node:util'
 
 import type { Context } from '#context.ts'
+import type { Operator } from '#features/operations/index.ts'
 
 export type Input = {
   /** The words after the name of the command. */
   words: readonly string[]
   options: Readonly<Record<string, unknown>>
   /** Kept with every change. */
-  operator: { by: string; reason: string }
+  operator: Operator
+  /** Standard input, for what must not stand in a command: a password. */
+  read: () => Promise<string>
 }
 
 /** `isBad`: the command did its work, and what it found is wrong. */

@@ -16,7 +16,7 @@ export function readInput(
   command: Command,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-): { input: Input; isJson: boolean } {
+): { input: Omit<Input, 'read'>; isJson: boolean } {
   const { values, positionals } = parseArgs({
     args: args.slice(command.name.split(' ').length),
     options: { ...common, ...command.options },

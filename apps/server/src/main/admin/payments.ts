@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { accountPayments, refundByHand } from '#features/billing/index.ts'
 
 import { type Command, Refusal } from './command.ts'
-import { findUser } from './users.ts'
+import { findUser } from './find-user.ts'
 
 const refusals = {
   unknownPayment: 'there is no such payment',

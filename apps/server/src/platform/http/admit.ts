@@ -6,8 +6,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#platform/errors.ts'
 import type { Quota, RateLimits, Rule } from '#platform/limits/rate-limits.ts'
 
-/** Resolves one kind of credential to its actor; undefined if the token is of another kind or not valid. */
-export type Authenticator = (token: string, now: Date) => Promise<Actor | undefined>
+/**
+ * Resolves one kind of credential to its actor; undefined if the token is of another kind or not valid, `disabled` if it
+ * is valid but its account is disabled.
+ */
+export type Authenticator = (token: string, now: Date) => Promise<Actor | 'disabled' | undefined>
 
 export type Gatekeeper = {
   /** Tried in this order; the first actor wins. */
@@ -25,9 +28,11 @@ export async function admit(
   request: FastifyRequest,
   response: FastifyReply,
 ): Promise<Actor | undefined> {
-  const actor = await authenticate(request.headers.authorization, gate)
+  const found = await authenticate(request.headers.authorization, gate)
+  const actor = found === 'disabled' ? undefined : found
   if (actor?.kind === 'key') await countKeyCall(gate.rateLimits, endpoint, actor, response)
   else await countCall(gate.rateLimits, endpoint, actor, request.ip)
+  if (found === 'disabled') throw new AppError('accountDisabled')
   if (isAdmitted(endpoint, actor)) {
     await requireSwitches(gate, endpoint, actor)
     return actor
@@ -50,7 +55,7 @@ const BEARER = 'Bearer '
 async function authenticate(
   header: string | undefined,
   { authenticators, now }: Gatekeeper,
-): Promise<Actor | undefined> {
+): Promise<Actor | 'disabled' | undefined> {
   if (!header?.startsWith(BEARER)) return undefined
   const token = header.slice(BEARER.length)
   for (const authenticator of authenticators) {

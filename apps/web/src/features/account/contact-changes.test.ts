@@ -12,6 +12,7 @@ const user: User = {
   isPasswordPending: false,
   canChangeTariff: true,
   minutesRemain: 60,
+  isUnlimited: false,
   availableUploads: null,
   hasUploaded: false,
   deletionAt: null,

@@ -17,6 +17,13 @@ export function startPeriod({ tariffId, billingPeriod }: Plan, now: Date): Subsc
   return { ...SETTLED, tariffId, billingPeriod, anchorAt: now, paidUntil, chargeAt: paidUntil }
 }
 
+/** A tariff that an operator grants: nobody pays for it, and it ends at `until` or never. */
+export function granted(tariffId: number, until: Date | null, now: Date): SubscriptionCourse {
+  const plan = { tariffId, billingPeriod: 'month' } as const
+  const status = until ? 'cancelled' : 'active'
+  return { ...SETTLED, ...plan, status, anchorAt: now, paidUntil: until, chargeAt: null }
+}
+
 /**
  * The period that follows the paid time without a gap, with the anchor kept. If it would be over already, the customer
  * gets a period that starts now.

@@ -92,6 +92,7 @@ export function keyAuthenticator({ db }: Context): Authenticator {
     if (!isApiKey(token)) return undefined
     const key = await keyByHash(db, hashToken(token))
     if (!key) return undefined
+    if (key.disabledAt) return 'disabled'
     const before = new Date(now.getTime() - TOUCH_MS)
     if (!key.lastUsedAt || key.lastUsedAt <= before) await touchKey(db, key.id, { now, before })
     return { kind: 'key', userId: key.userId, keyId: key.id, scopes: key.scopes }

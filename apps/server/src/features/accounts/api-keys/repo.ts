@@ -15,8 +15,14 @@ export function keyOfUser(db: Db, userId: string): Promise<ApiKeys | undefined> 
   return db.selectFrom('apiKeys').selectAll().where('userId', '=', userId).executeTakeFirst()
 }
 
-export function keyByHash(db: Db, hash: Buffer): Promise<ApiKeys | undefined> {
-  return db.selectFrom('apiKeys').selectAll().where('hash', '=', hash).executeTakeFirst()
+export function keyByHash(db: Db, hash: Buffer) {
+  return db
+    .selectFrom('apiKeys')
+    .innerJoin('users', 'users.id', 'userId')
+    .selectAll('apiKeys')
+    .select('disabledAt')
+    .where('hash', '=', hash)
+    .executeTakeFirst()
 }
 
 /** Writes the moment of use, unless another request has done so since `before`. */

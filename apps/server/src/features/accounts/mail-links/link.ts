@@ -34,11 +34,16 @@ export async function requestLink(
 }
 
 /** Spends a link's token once. A used token gets another error than an unknown or expired one. */
-export async function spendLink(tx: Db, purpose: MailLinkPurpose, token: string, now: Date): Promise<MailLinkRow> {
-  const hash = hashToken(token)
-  const spent = await spendByHash(tx, purpose, hash, now)
+export async function spendLink(
+  tx: Db,
+  purpose: MailLinkPurpose | readonly MailLinkPurpose[],
+  token: string,
+  now: Date,
+): Promise<MailLinkRow> {
+  const [hash, purposes] = [hashToken(token), [purpose].flat()]
+  const spent = await spendByHash(tx, purposes, hash, now)
   if (spent) return spent
-  const isUsed = mailLinkState(await findByHash(tx, purpose, hash), now) === 'used'
+  const isUsed = mailLinkState(await findByHash(tx, purposes, hash), now) === 'used'
   if (isUsed) throw new AppError('tokenUsed')
   // The registration page expects this error for an invalid token.
   throw new AppError(purpose === 'register' ? 'wrongToken' : 'tokenNotValid')
@@ -67,6 +72,7 @@ export const linkMail = defineMail({
 const contents: Record<MailLinkPurpose, (data: { name: string; link: string }) => MailContent> = {
   register: mailTexts.registerConfirm,
   recover: mailTexts.recoverPassword,
+  invite: mailTexts.invite,
   editEmail: mailTexts.editEmailConfirm,
   editPassword: mailTexts.editPasswordConfirm,
   revertEmail: mailTexts.emailChanged,

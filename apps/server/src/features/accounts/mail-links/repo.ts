@@ -36,7 +36,7 @@ export async function setHash(db: Db, id: string, hash: Buffer): Promise<void> {
 /** Spends a link by one statement, so that one of two concurrent calls wins. */
 export function spendByHash(
   db: Db,
-  purpose: MailLinkPurpose,
+  purposes: readonly MailLinkPurpose[],
   hash: Buffer,
   now: Date,
 ): Promise<MailLinkRow | undefined> {
@@ -44,19 +44,23 @@ export function spendByHash(
     .updateTable('mailLinks')
     .set({ usedAt: now })
     .where('hash', '=', hash)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)
     .returningAll()
     .executeTakeFirst()
 }
 
-export function findByHash(db: Db, purpose: MailLinkPurpose, hash: Buffer): Promise<MailLinkRow | undefined> {
+export function findByHash(
+  db: Db,
+  purposes: readonly MailLinkPurpose[],
+  hash: Buffer,
+): Promise<MailLinkRow | undefined> {
   return db
     .selectFrom('mailLinks')
     .selectAll()
     .where('hash', '=', hash)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .executeTakeFirst()
 }
 

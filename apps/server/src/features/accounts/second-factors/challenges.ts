@@ -2,7 +2,8 @@ import type { Provider } from '@doslovno/contract/account/providers.ts'
 import type { LoginResult, SecondFactor } from '@doslovno/contract/account/sessions.ts'
 
 import type { Context } from '#context.ts'
-import { openSession } from '#features/accounts/sessions/open.ts'
+import { openSession, refuseDisabled } from '#features/accounts/sessions/open.ts'
+import { isDisabled } from '#features/users/index.ts'
 import type { Client } from '#platform/http/route.ts'
 import type { SignInChallenges } from '#platform/tables/account.ts'
 import { createOpaqueToken, hashToken } from '#platform/tokens.ts'
@@ -19,6 +20,7 @@ export async function openOrAsk(
   const { userId, by: signedBy } = signIn
   const protection = await protectionOf(ctx.db, userId)
   if (!isProtected(protection)) return openSession(ctx, signIn)
+  if (await isDisabled(ctx.db, userId)) throw await refuseDisabled(ctx, signIn)
   const token = await newChallenge(ctx, { purpose: 'secondFactor', userId, signedBy, challenge: null })
   return { secondFactor: { token, methods: methodsOf(protection) } }
 }

@@ -2,6 +2,7 @@ import type { SessionActor } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'
 import { spendLegacyTokensOf } from '#features/accounts/sessions/repo.ts'
+import type { Operator } from '#features/operations/index.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -64,8 +65,6 @@ export async function renewCodes(ctx: Context, actor: SessionActor, proof: Proof
   })
   return codes
 }
-
-type Operator = { by: string; reason: string }
 
 /** For an operator, when the owner has lost everything. Returns false if the account has no second factor. */
 export async function removeAllFactors(ctx: Context, userId: string, operator: Operator): Promise<boolean> {

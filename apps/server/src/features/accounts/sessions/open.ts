@@ -6,7 +6,9 @@ import { REFRESH_TOKEN_SECONDS, SESSION_SECONDS } from '@doslovno/domain/account
 
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/operations/index.ts'
+import { lockEnabled } from '#features/users/index.ts'
 import type { Db } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import type { Client } from '#platform/http/route.ts'
 import { networkOf } from '#platform/limits/network.ts'
 import { createOpaqueToken, hashToken, type AccessClaims } from '#platform/tokens.ts'
@@ -20,7 +22,7 @@ type SignIn = {
   client: Client
 }
 
-/** Starts a session and records the sign-in. The caller has verified the user's identity. */
+/** Starts a session and records the sign-in, unless the account is disabled. The caller has verified the user's identity. */
 export async function openSession(ctx: Context, signIn: SignIn): Promise<TokenPair> {
   const { userId, by, secondFactor, client } = signIn
   const { address, userAgent } = client
@@ -29,11 +31,20 @@ export async function openSession(ctx: Context, signIn: SignIn): Promise<TokenPa
   const { pair, row } = await newPair(ctx, { userId, sessionId: id }, null)
   const expiresAt = secondsAfter(now, SESSION_SECONDS)
   const session = { id, userId, createdAt: now, lastUsedAt: now, expiresAt, network: networkOf(address), userAgent }
-  await ctx.db.transaction().execute(async (tx) => {
+  const isOpen = await ctx.db.transaction().execute(async (tx) => {
+    if (!(await lockEnabled(tx, userId))) return false
     await insertSession(tx, session, row)
     await recordAudit(tx, { kind: 'login', userId, address, details: { by, ...(secondFactor && { secondFactor }) } })
+    return true
   })
+  if (!isOpen) throw await refuseDisabled(ctx, signIn)
   return pair
+}
+
+/** Records the sign-in to a disabled account. Only somebody who has proved to be its owner learns of its state. */
+export async function refuseDisabled(ctx: Context, { userId, by, client: { address } }: SignIn): Promise<AppError> {
+  await recordAudit(ctx.db, { kind: 'loginFailed', userId, address, details: { by, refused: 'disabled' } })
+  return new AppError('accountDisabled')
 }
 
 /** Issues a new pair within a session; `parent` is the refresh token it replaces. */

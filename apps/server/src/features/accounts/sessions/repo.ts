@@ -78,13 +78,15 @@ export async function lockToken(db: Db, hash: Buffer) {
     .executeTakeFirst()
 }
 
-/** The users of those sessions that have not been ended, by session. */
+/** The users of those sessions that have not been ended, by session; without disabled ones, whatever opened their session. */
 export async function ownersOfLive(db: Db, sessionIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'userId'])
-    .where('id', 'in', sessionIds)
+    .innerJoin('users', 'users.id', 'userId')
+    .select(['sessions.id', 'userId'])
+    .where('sessions.id', 'in', sessionIds)
     .where('revokedAt', 'is', null)
+    .where('disabledAt', 'is', null)
     .execute()
   return new Map(rows.map(({ id, userId }) => [id, userId]))
 }

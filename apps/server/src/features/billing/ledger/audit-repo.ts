@@ -61,11 +61,11 @@ const queries = {
 
   /**
    * Paid time reaches no further than a payment does: a renewal from the start of its period, the first payment from
-   * the anchor. Days of slack make up for months of different length and for a payment that was settled late.
+   * the anchor. A tariff without a price is granted and needs none. Days of slack make up for months of different length and for a payment that was settled late.
    */
   unpaidPeriod: (now) => sql`
     select user_id as id from subscriptions
-    where paid_until > ${now} and not exists (
+    where paid_until > ${now} and tariff_id in (select id from tariffs where price_month_kopecks > 0) and not exists (
       select from payments
       where payments.user_id = subscriptions.user_id and payments.status = 'succeeded' and effect = 'period'
         and (kind = 'renewal' or coalesce(ended_at, created_at) > anchor_at - interval '2 days')

@@ -5,7 +5,7 @@ import { expiryEntries } from '@doslovno/domain/billing/ledger.ts'
 import { extraEnd, REGISTRATION_BONUS_SECONDS } from '@doslovno/domain/billing/minutes.ts'
 
 import type { Context } from '#context.ts'
-import { recordAudit } from '#features/operations/index.ts'
+import { type Operator, recordAudit } from '#features/operations/index.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import type { LotRow } from '#platform/tables.ts'
@@ -54,8 +54,8 @@ export type Bundle = { userId: string; seconds: number; startsAt: Date; expiresA
 
 /** The minutes of the current month; no seconds if it is not paid. A month has one bundle, whatever the tariff. */
 export function bundleOf(userId: string, terms: BundleTerms, now: Date): Bundle {
-  const { period, seconds } = bundleAt(terms, now)
-  const { start: startsAt, end: expiresAt } = period
+  const { period, seconds, expiresAt } = bundleAt(terms, now)
+  const startsAt = period.start
   return { userId, seconds, startsAt, expiresAt, source: `plan:${userId}:${startsAt.toISOString()}` }
 }
 
@@ -64,7 +64,7 @@ export async function insertBundle(tx: Tx, bundle: Bundle, now: Date): Promise<v
   if (bundle.seconds > 0) await insertLot(tx, { ...bundle, kind: 'plan' }, now)
 }
 
-type Grant = { userId: string; minutes: number; by: string; reason: string }
+type Grant = Operator & { userId: string; minutes: number }
 
 /** An operator grants minutes beside the plan, valid like bought ones. */
 export async function grantByHand({ db, now }: Context, { userId, minutes, by, reason }: Grant): Promise<void> {

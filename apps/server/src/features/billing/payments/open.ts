@@ -5,7 +5,7 @@ import type { Plan } from '@doslovno/domain/billing/subscription.ts'
 
 import { type Context, type NewCharge, PaymentRefused, PaymentUnknown } from '#context.ts'
 import { subscriptionOf } from '#features/billing/subscription/repo.ts'
-import { contactOf } from '#features/users/index.ts'
+import { contactOf, isDisabled } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { PaymentRow } from '#platform/tables.ts'
@@ -101,10 +101,10 @@ async function beginCharge(ctx: Context, tx: Tx, paymentId: string) {
   return { step, payment: await endCanceled(ctx, tx, payment, { cancelReason: CANCELED_BY_MERCHANT }) }
 }
 
-/** The very card is still linked, and a renewal still continues what runs. */
+/** The very card is still linked, nobody has disabled its owner, and a renewal still continues what runs. */
 async function isWanted(tx: Tx, { userId, kind, methodId, periodStart }: PaymentRow): Promise<boolean> {
   const method = await findMethod(tx, userId)
-  if (!method || method.providerId !== methodId) return false
+  if (!method || method.providerId !== methodId || (await isDisabled(tx, userId))) return false
   if (kind !== 'renewal') return true
   const { status, paidUntil } = await subscriptionOf(tx, userId)
   return status !== 'cancelled' && paidUntil?.getTime() === periodStart?.getTime()

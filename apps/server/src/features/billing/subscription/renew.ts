@@ -5,7 +5,7 @@ import type { Context } from '#context.ts'
 import { charge as chargeJob } from '#features/billing/jobs.ts'
 import { findMethod } from '#features/billing/payments/repo.ts'
 import { isOn } from '#features/operations/index.ts'
-import { lockUser } from '#features/users/index.ts'
+import { isDisabled, lockUser } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 
 import { orderPlan } from './order.ts'
@@ -50,7 +50,9 @@ export function advance(ctx: Context, userId: string): Promise<void> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockUser(tx, userId)
     const subscription = await subscriptionOf(tx, userId)
-    switch (dueOf(subscription, ctx.now())) {
+    const due = dueOf(subscription, ctx.now())
+    if (due !== undefined && due !== 'end' && (await isDisabled(tx, userId))) return leaveUnpaid(ctx, tx, subscription)
+    switch (due) {
       case 'warn':
         return warn(ctx, tx, subscription)
       case 'charge':
@@ -60,6 +62,17 @@ export function advance(ctx: Context, userId: string): Promise<void> {
       case undefined:
     }
   })
+}
+
+/**
+ * A disabled account is neither warned nor charged. Its plan ends with the paid time, as after a cancel; a warning stays
+ * due, and so does the end of a grace.
+ */
+async function leaveUnpaid(ctx: Context, tx: Tx, subscription: Subscription): Promise<void> {
+  const { userId, paidUntil, status } = subscription
+  const now = ctx.now()
+  if (status !== 'active' || !paidUntil || paidUntil > now) return
+  if (!(await openRenewal(tx, userId, paidUntil))) await endSubscription(ctx, tx, subscription, now)
 }
 
 async function warn(ctx: Context, tx: Tx, subscription: Subscription): Promise<void> {

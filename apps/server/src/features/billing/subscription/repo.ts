@@ -90,7 +90,7 @@ export function findTariff(db: Db, id: number): Promise<TariffRow | undefined> {
   return db.selectFrom('tariffs').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-type NewTariff = Omit<TariffRow, 'meta' | 'isPublic'> & { meta: string }
+type NewTariff = Omit<TariffRow, 'meta'> & { meta: string }
 
 /** Leaves existing tariffs alone: operators edit them in the database. */
 export async function insertTariffsOnce(db: Db, tariffs: readonly NewTariff[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Tariff } from '@doslovno/contract/tariffs.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
 import { monthsLeft } from '@doslovno/domain/billing/subscription/bundles.ts'
-import { tariffCatalogue } from '@doslovno/domain/billing/tariff.ts'
+import { tariffCatalogue, unlimitedTariff } from '@doslovno/domain/billing/tariff.ts'
 import { tariffNames } from '@doslovno/texts/billing/tariffs.ts'
 
 import type { Context } from '#context.ts'
@@ -16,9 +16,10 @@ const KOPECKS = 100
 export async function seedTariffs(db: Db): Promise<void> {
   await insertTariffsOnce(
     db,
-    tariffCatalogue.map((tariff) => ({
+    [...tariffCatalogue, unlimitedTariff].map((tariff) => ({
       id: tariff.id,
       name: tariffNames[tariff.id] ?? String(tariff.id),
+      isPublic: tariff.id !== unlimitedTariff.id,
       minutes: tariff.minutes,
       priceMonthKopecks: tariff.priceMonth * KOPECKS,
       priceMinuteKopecks: tariff.priceMinute * KOPECKS,

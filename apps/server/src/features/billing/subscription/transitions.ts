@@ -104,7 +104,7 @@ function continues({ paidUntil, status }: Subscription, { periodStart, methodId 
 
 async function starts(tx: Tx, course: Subscription, plan: Plan): Promise<boolean> {
   const target = await findTariff(tx, plan.tariffId)
-  return target !== undefined && startsNow({ course, current: course.tariff, plan, target })
+  return target !== undefined && course.tariff.isPublic && startsNow({ course, current: course.tariff, plan, target })
 }
 
 /** The table keeps the plan of every payment but those for minutes. */

@@ -13,6 +13,9 @@ export type AuditKind =
   | 'emailReverted'
   | 'registrationPasswordKept'
   | 'sessionsEnded'
+  | 'invited'
+  | 'accountDisabled'
+  | 'accountEnabled'
   | 'providerLinked'
   | 'scriptOpened'
   | 'scriptClosed'
@@ -42,12 +45,17 @@ export type AuditKind =
   | 'deletionCancelled'
   | 'switchChanged'
   | 'minutesGranted'
+  | 'tariffGranted'
+  | 'tariffRevoked'
   | 'refundOrdered'
   | 'processRequeued'
   | 'promoCreated'
   | 'promoClosed'
   | 'deadLettersRetried'
   | 'storageReconciled'
+
+/** The author of a change by command, and its reason. */
+export type Operator = { by: string; reason: string }
 
 type AuditEvent = { kind: AuditKind; userId: string | null; address?: string; details?: Record<string, string> }
 

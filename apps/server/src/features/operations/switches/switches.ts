@@ -1,7 +1,7 @@
 import { type SwitchName, switchNames } from '@doslovno/domain/switches.ts'
 
 import type { Context } from '#context.ts'
-import { recordAudit } from '#features/operations/audit/record.ts'
+import { type Operator, recordAudit } from '#features/operations/audit/record.ts'
 import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { switchOff } from '#platform/telemetry.ts'
@@ -44,7 +44,7 @@ export function watchSwitches({ db, log }: Pick<Context, 'db' | 'log'>): { stop(
   return { stop: () => clearInterval(timer) }
 }
 
-type Change = { name: SwitchName; isOn: boolean; by: string; reason: string }
+type Change = Operator & { name: SwitchName; isOn: boolean }
 
 /** Turns a switch on or off; other processes follow within seconds. */
 export async function setSwitch({ db, now }: Pick<Context, 'db' | 'now'>, change: Change): Promise<void> {

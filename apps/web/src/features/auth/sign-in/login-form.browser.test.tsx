@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 
+import { refusal as refusalOf } from '#test/refusal.ts'
 import { Kit } from '#ui/kit.tsx'
 
 import { LoginForm } from './login-form.tsx'
@@ -31,6 +32,18 @@ describe('a failed sign-in', () => {
 
     await expect.element(password).toHaveAccessibleDescription('Неверный пароль')
     await expect.element(email).toBeValid()
+  })
+
+  it('tells that the account is disabled, and who can help', async () => {
+    const { status, body } = refusalOf('accountDisabled')
+
+    const { email } = await signInWith(async () => new Response(JSON.stringify(body), { status }))
+
+    await expect
+      .element(email)
+      .toHaveAccessibleDescription(
+        'Аккаунт отключён, файлы на\u00a0месте. Чтобы вернуть доступ, напиши администратору.',
+      )
   })
 
   it('shows «Что-то пошло не так» on the e-mail when the body names no field [AUTH-2]', async () => {

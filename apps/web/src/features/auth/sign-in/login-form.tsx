@@ -1,7 +1,8 @@
-import { authTexts } from '@doslovno/texts/account/auth.ts'
+import { authTexts, loginFailure } from '@doslovno/texts/account/auth.ts'
 import type { ReactNode } from 'react'
 
 import { useAppForm } from '#lib/form/use-app-form.ts'
+import { codeOf } from '#lib/http/api-error.ts'
 import { session } from '#lib/session/current.ts'
 import { PlainButton, PlainField, PlainPassword } from '#ui/plain.tsx'
 
@@ -23,7 +24,7 @@ export function LoginForm({ onSecondFactor, forgot }: Props) {
       const asked = await session.signIn({ email: email.trim(), password })
       if (asked) onSecondFactor(asked)
     },
-    onFailure: () => ({ email: { code: 'unknown', message: texts.failed } }),
+    onFailure: (error) => ({ email: { code: 'unknown', message: loginFailure(codeOf(error)) } }),
   })
   const email = form.field('email')
   const password = form.field('password')

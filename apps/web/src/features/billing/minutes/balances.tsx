@@ -21,20 +21,38 @@ export function Balances({ info: { tariff, minutesExtraRemain }, lots = [] }: Pr
   const granted = extra.reduce((sum, { minutesGranted }) => sum + minutesGranted, 0)
   return (
     <div className={classes.balances}>
-      <Balance
-        left={tariff.minutesRemain}
-        of={tariff.minutesActual}
-        text={planText(tariff)}
-        bar={minutesTexts.plan.bar}
-        note={planNote(tariff, lots, day)}
-      />
-      <Balance
-        left={minutesExtraRemain}
-        of={Math.max(granted, minutesExtraRemain)}
-        text={minutesTexts.extra.rest(minutesExtraRemain)}
-        bar={minutesTexts.extra.bar}
-        note={extraNote(minutesExtraRemain, extra, day)}
-      />
+      {tariff.isUnlimited ? (
+        <Unlimited tariff={tariff} />
+      ) : (
+        <Balance
+          left={tariff.minutesRemain}
+          of={tariff.minutesActual}
+          text={planText(tariff)}
+          bar={minutesTexts.plan.bar}
+          note={planNote(tariff, lots, day)}
+        />
+      )}
+      {(!tariff.isUnlimited || minutesExtraRemain > 0) && (
+        <Balance
+          left={minutesExtraRemain}
+          of={Math.max(granted, minutesExtraRemain)}
+          text={minutesTexts.extra.rest(minutesExtraRemain)}
+          bar={minutesTexts.extra.bar}
+          note={extraNote(minutesExtraRemain, extra, day)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Unlimited({ tariff: { name, expiredAt } }: Pick<AccountInfo, 'tariff'>) {
+  const day = useDay()
+  return (
+    <div>
+      <p className={classes.balance}>
+        <b>{minutesTexts.unlimited}</b> {minutesTexts.plan.unlimited(name)}
+      </p>
+      {expiredAt && <p className={classes.note}>{minutesTexts.plan.unlimitedUntil(day(expiredAt))}</p>}
     </div>
   )
 }

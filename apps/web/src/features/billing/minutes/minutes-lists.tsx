@@ -103,9 +103,11 @@ function MinutesState({ minutes, loading }: { minutes: Minutes; loading: string 
 
 const lotListTexts = minutesTexts.lots
 
-/** Lots in the order in which they expire, which is the order of spending. */
-export function LotList({ minutes }: { minutes: Minutes }) {
-  const lots = minutes.data?.pages[0]?.lots
+type LotListProps = { minutes: Minutes; isUnlimited: boolean }
+
+/** Lots in the order in which they expire, which is the order of spending; those of a tariff without limits do not run out. */
+export function LotList({ minutes, isUnlimited }: LotListProps) {
+  const lots = minutes.data?.pages[0]?.lots.filter(({ kind }) => !isUnlimited || kind !== 'plan')
   return (
     <Disclosure title={lotListTexts.title}>
       {lots ? <Lots lots={lots} /> : <MinutesState minutes={minutes} loading={lotListTexts.loading} />}

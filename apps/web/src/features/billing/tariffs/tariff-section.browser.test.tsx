@@ -36,6 +36,48 @@ describe('tariff and minutes', () => {
     expect(text).not.toMatch(/Оплачен до|Следующий платёж|Следующий тариф/)
   })
 
+  it('shows neither numbers nor prices of a tariff without limits', async () => {
+    const tariff = {
+      name: 'Корпоративный',
+      public: false,
+      isUnlimited: true,
+      subscriptionStatus: 'cancelled' as const,
+      nextPaymentDate: null,
+      nextPaymentAmount: null,
+      minutesRemain: 9_999_999,
+      minutesActual: 10_000_000,
+      priceMinute: 0,
+    }
+    const lots = [lotOf({ kind: 'plan', minutesRemain: 9_999_999, minutesGranted: 10_000_000 })]
+    const { region } = await openAccount(
+      infoOf({ tariff, minutesExtraRemain: 0 }),
+      { 'GET /api/account/minutes': minutes(lots) },
+      { user: { canChangeTariff: false, isUnlimited: true } },
+    )
+
+    const text = textOf(region('Тариф и минуты'))
+
+    expect(text).toContain('Минуты без ограничений по тарифу Корпоративный')
+    expect(text).toContain('До 1 декабря 2031, потом Free')
+    expect(text).toContain('Действует до1 декабря 2031')
+    expect(text).not.toMatch(/9 999|10 000|₽|Оплачен|сгорает|Промокод|Подписка отменена/)
+  })
+
+  it('keeps minutes beside a tariff without limits, which outlive it', async () => {
+    const lots = [lotOf({ id: 'a', kind: 'plan' }), lotOf({ id: 'b', kind: 'bonus' })]
+    const { screen, region } = await openAccount(infoOf({ tariff: { isUnlimited: true } }), {
+      'GET /api/account/minutes': minutes(lots),
+    })
+
+    await screen.getByText('Что и\u00a0когда сгорает').click()
+
+    const section = region('Тариф и минуты')
+    expect(textOf(section)).toContain('85 дополнительных минут')
+    await expect
+      .poll(() => section.getByRole('listitem').elements().map(plainText))
+      .toEqual(['Бонус85 из 100 минутдо 14 октября 2032'])
+  })
+
   it('lists lots by their end, the earliest first [ACC-4]', async () => {
     const lots = [
       lotOf({

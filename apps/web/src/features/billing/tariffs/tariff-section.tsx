@@ -37,10 +37,12 @@ export function TariffSection({ info, canChangeTariff, onPaid }: Props) {
       <Balances info={info} lots={minutes.data?.pages[0]?.lots} />
       <TariffFacts tariff={info.tariff} />
       <div className={classes.details}>
-        <LotList minutes={minutes} />
+        {!(info.tariff.isUnlimited && info.minutesExtraRemain === 0) && (
+          <LotList minutes={minutes} isUnlimited={info.tariff.isUnlimited} />
+        )}
         <SpendingList minutes={minutes} />
       </div>
-      <PromoForm />
+      {!info.tariff.isUnlimited && <PromoForm />}
     </Section>
   )
 }
@@ -71,14 +73,20 @@ function TariffFacts({ tariff }: { tariff: AccountInfo['tariff'] }) {
 }
 
 function factsOf(tariff: AccountInfo['tariff'], day: (iso: string) => string): [string, string][] {
-  const { name, isFree, period, expiredAt, nextMinutesBundleDate, nextTariff, maxFileSize, priceMinute } = tariff
+  const { name, isFree, isUnlimited, period, expiredAt, nextMinutesBundleDate, nextTariff, maxFileSize, priceMinute } =
+    tariff
+  const size = texts.upTo(fileSize(maxFileSize * BYTES_PER_MB))
+  if (isUnlimited) {
+    const end: [string, string][] = expiredAt ? [[texts.worksUntil, day(expiredAt)]] : []
+    return [[texts.tariff, name], ...end, [texts.fileSize, size]]
+  }
   const facts: [string, string | null][] = [
     [texts.tariff, isFree ? name : `${name}, ${texts[period]}`],
     [texts.paidUntil, expiredAt && day(expiredAt)],
     [texts.nextPayment, nextPayment(tariff, day)],
     [texts.nextTariff, nextTariff && expiredAt ? texts.from(nextTariff, day(expiredAt)) : nextTariff],
     [texts.nextMinutes, nextMinutesBundleDate && day(nextMinutesBundleDate)],
-    [texts.fileSize, texts.upTo(fileSize(maxFileSize * BYTES_PER_MB))],
+    [texts.fileSize, size],
     [texts.price, minutesTexts.buy.price(roubles(priceMinute))],
   ]
   return facts.filter((fact): fact is [string, string] => fact[1] !== null)

@@ -1,3 +1,4 @@
+import type { User } from '@doslovno/contract/account/accounts.ts'
 import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
 import { startCost } from '@doslovno/domain/billing/minutes.ts'
 import type { ScriptStatus } from '@doslovno/domain/script/status.ts'
@@ -27,7 +28,7 @@ import classes from '#features/files/files.module.css'
 /** Shows a file's beginning and voices, the time it still needs, or the next step. */
 export function FileNote({ script }: { script: ScriptSummary }) {
   const user = useUser()
-  const note = noteOf(script, user?.minutesRemain ?? 0)
+  const note = noteOf(script, user)
   const voices = (script.speakers ?? 0) > 1 && !script.isExpired && noteTexts.voices(script.speakers ?? 0)
   if (!note) return null
   return (
@@ -38,7 +39,7 @@ export function FileNote({ script }: { script: ScriptSummary }) {
   )
 }
 
-function noteOf(script: ScriptSummary, minutesRemain: number): string | undefined {
+function noteOf(script: ScriptSummary, user: User | null | undefined): string | undefined {
   if (script.isExpired) return undefined
   switch (script.status) {
     case 'complete':
@@ -47,7 +48,7 @@ function noteOf(script: ScriptSummary, minutesRemain: number): string | undefine
     case 'process':
       return timeLeft(script)
     case 'uploaded':
-      return beforeStart(script, minutesRemain)
+      return beforeStart(script, user)
     case 'notEnoughMinutes':
       return shortOf(script.availableMinutes ?? 0)
     case 'error':
@@ -60,10 +61,11 @@ function timeLeft({ progress, etaSeconds }: ScriptSummary): string | undefined {
   return etaSeconds === undefined ? processingTexts.estimating : processingTexts.eta(humanEta(etaSeconds))
 }
 
-function beforeStart({ isInspected, duration, availableMinutes }: ScriptSummary, minutesRemain: number) {
+function beforeStart({ isInspected, duration, availableMinutes }: ScriptSummary, user: User | null | undefined) {
   if (!isInspected) return noteTexts.inspecting
   if (availableMinutes !== undefined) return shortOf(availableMinutes)
-  const cost = startCost(duration ?? 0, minutesRemain)
+  if (!user || user.isUnlimited) return undefined
+  const cost = startCost(duration ?? 0, user.minutesRemain)
   return cost && optionTexts.cost(cost.minutes, cost.left)
 }
 

@@ -5,6 +5,7 @@ import { live } from '#lib/live/current.ts'
 import { button, listAsks, openFiles, row } from '#test/files-page.ts'
 import { fileOf, idOf, listOf } from '#test/library.ts'
 import { signInOnDesktop } from '#test/screen.ts'
+import { userOf } from '#test/user.ts'
 
 signInOnDesktop()
 
@@ -61,6 +62,14 @@ describe('the table', () => {
     ]
     for (const [index, note] of notes.entries())
       expect(cellsOf(new RegExp(`file ${index + 1}`))[1]).toBe(`file ${index + 1}.mp3${note}`)
+  })
+
+  it('tells no cost where minutes are not limited', async () => {
+    const account = { status: 200, body: { user: userOf({ isUnlimited: true }), events: [] } }
+    await openFiles([fileOf(5, { status: 'uploaded' })], { answers: { 'GET /api/account': account } })
+
+    await expect.element(row(/file 5/)).toBeVisible()
+    expect(cellsOf(/file 5/).join()).not.toContain('Спишется')
   })
 
   it('does not repeat a date row after row, but tells it to a screen reader [HOME-2]', async () => {
