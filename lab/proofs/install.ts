@@ -105,7 +105,7 @@ async function markRestore(page: Page, checkout: string): Promise<void> {
   await page.reload()
 }
 
-/** What a program printed before it failed. */
+/** The output of a program that failed. */
 function outputOf(error: Error): string {
   const { stdout } = (error.cause ?? {}) as { stdout?: string }
   return stdout ?? error.message
