@@ -8,7 +8,7 @@ import { testModelsDir } from '@doslovno/server/test/recordings/recordings.ts'
 
 import { atEnd } from '#lab/ends.ts'
 import { log, timed } from '#lab/marks.ts'
-import { startProgram } from '#lab/processes.ts'
+import { end, startProgram } from '#lab/processes.ts'
 import { build, configureEngine, makeBases } from '#lab/proofs/image/containers.ts'
 import { run } from '#scripts/services/commands.ts'
 import { waitUntil } from '#scripts/services/wait.ts'
@@ -44,7 +44,10 @@ export async function startDocker(folder: string): Promise<void> {
   const socket = `unix://${folder}/docker.sock`
   process.env.DOCKER_HOST = socket
   const folders = ['--data-root', join(folder, 'docker'), '--exec-root', join(folder, 'exec')]
-  startProgram('dockerd', ['-H', socket, ...folders, '--pidfile', join(folder, 'docker.pid'), '--log-level', 'fatal'])
+  const pidFile = join(folder, 'docker.pid')
+  const daemon = startProgram('dockerd', ['-H', socket, ...folders, '--pidfile', pidFile, '--log-level', 'fatal'])
+  // It unmounts its folder.
+  atEnd(() => end(daemon, 'SIGTERM'))
   await waitUntil('Docker to answer', 60, () => docker('info').then(() => true, () => false)) // prettier-ignore
 }
 

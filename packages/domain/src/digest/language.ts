@@ -20,8 +20,8 @@ export type DigestTables = {
     /** A text that only sounds so: wishes, negations, phrases of courtesy. */
     not: RegExp
   }
-  /** Null if clauses of the language are not known. */
-  quote: QuoteRules | null
+  /** Whether words and clauses of the language are known; otherwise sentences are judged by their form alone. */
+  isRead: boolean
   /** The first rule that matches a text tells its deadline. */
   dueRules: readonly DueRule[]
   /** Of the time zone of most speakers: it decides which day an upload belongs to. */
@@ -29,18 +29,6 @@ export type DigestTables = {
 }
 
 export type DigestLanguage = Language & DigestTables
-
-/** Reasons not to quote a sentence alone. Patterns find them in a text. */
-export type QuoteRules = {
-  /** A beginning that goes on with a thought. */
-  opener: RegExp
-  /** A word that points at something said before the sentence. */
-  pointer: RegExp
-  courtesy: RegExp
-  thirdPersons: ReadonlySet<string>
-  /** Words between two verbs of one clause; without one a border was not heard. */
-  joining: ReadonlySet<string>
-}
 
 /** `pattern` may capture `number` and `year`, in digits or words. */
 export type DueRule = { pattern: RegExp; when: When }

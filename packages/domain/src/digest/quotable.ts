@@ -1,8 +1,9 @@
 import { isWholeSentence } from '#language/clause.ts'
+import { needsContext } from '#language/context.ts'
 import type { Predicate } from '#language/tables.ts'
 import { endsSentence, plainForm } from '#transcript/words.ts'
 
-import { cutFillers, type DigestLanguage, type QuoteRules } from './language.ts'
+import { cutFillers, type DigestLanguage } from './language.ts'
 import type { Sentence } from './read-sentence.ts'
 
 const FEWEST_WORDS = 5
@@ -26,14 +27,12 @@ export function isQuotable(sentences: readonly Sentence[], at: number, language:
   if (!sentence || !isReadable(sentence, language) || !endsSentence(sentence.text)) return false
   if (before?.speaker === sentence.speaker && !endsSentence(before.text)) return false
   if (wordsOf(sentence.text).length < FEWEST_WORDS || !isClearAround(sentences, at, language)) return false
-  return !language.quote || isWhole(sentence.text, language, language.quote)
+  return !language.isRead || isWhole(sentence.text, language)
 }
 
-function isWhole(said: string, language: DigestLanguage, quote: QuoteRules): boolean {
-  const plain = plainForm(said)
-  if ([quote.opener, quote.pointer, quote.courtesy].some((pattern) => pattern.test(plain))) return false
+function isWhole(said: string, language: DigestLanguage): boolean {
   const text = cutFillers(said, language)
-  return isWholeSentence(text, language) && isClause(text, language, quote)
+  return !needsContext(plainForm(said), language) && isWholeSentence(text, language) && isClause(text, language)
 }
 
 /** Whether a sentence begins as one and consists of known words. */
@@ -47,12 +46,12 @@ export function isReadable({ text, isDoubtful = false }: Sentence, { isKnown }: 
  * The first clause must say something by itself, none may have two predicates that nothing joins, and a pronoun of the
  * third person must stand for a noun of an earlier one.
  */
-function isClause(text: string, language: DigestLanguage, quote: QuoteRules): boolean {
+function isClause(text: string, language: DigestLanguage): boolean {
   const clauses = text.split(CLAUSE_BORDER).map((clause, at) => uncapitalised(clause, at === 0))
   const [first = []] = clauses
   if (first.length < FEWEST_IN_FIRST || !hasPredicate(first, language) || isElliptic(first, language)) return false
-  if (clauses.some((clause) => isRunTogether(clause, language, quote))) return false
-  const pointing = clauses.findIndex((clause) => clause.some((word) => quote.thirdPersons.has(word)))
+  if (clauses.some((clause) => isRunTogether(clause, language))) return false
+  const pointing = clauses.findIndex((clause) => clause.some((word) => language.context.thirdPersons.has(word)))
   return (
     pointing < 0 ||
     clauses
@@ -80,10 +79,10 @@ function isPronounVerb(word: string, words: readonly string[], { clause }: Diges
   return [...clause.pronounVerbs].some(([pronoun, verb]) => words.includes(pronoun) && verb.test(word))
 }
 
-function isRunTogether(words: readonly string[], language: DigestLanguage, quote: QuoteRules): boolean {
+function isRunTogether(words: readonly string[], language: DigestLanguage): boolean {
   let isOpen = false
   for (const word of words) {
-    if (quote.joining.has(word)) isOpen = false
+    if (language.context.joining.has(word)) isOpen = false
     const predicate = language.clause.predicateOf(word)
     const isVerb = predicate === null ? isPronounVerb(word, words, language) : !freeOfOrder.has(predicate)
     if (!isVerb) continue

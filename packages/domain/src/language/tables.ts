@@ -19,6 +19,7 @@ export type Tables = {
   names: NameTables
   grammar: Grammar
   clause: ClauseTables
+  context: ContextRules
 }
 
 /**
@@ -127,4 +128,16 @@ export type ClauseTables = {
   copula: string
   /** Pronouns, and the ending that their verb has. */
   pronounVerbs: ReadonlyMap<string, RegExp>
+}
+
+/** Signs that a sentence is not understood without those before it. Patterns find them in the plain form of a text. */
+export type ContextRules = {
+  /** A beginning that goes on with a thought. */
+  opener: RegExp
+  /** A word that points at something said before the sentence. */
+  pointer: RegExp
+  courtesy: RegExp
+  thirdPersons: ReadonlySet<string>
+  /** Words between two verbs of one clause; without one a border was not heard. */
+  joining: ReadonlySet<string>
 }

@@ -32,7 +32,7 @@ export const english: DigestLanguage = {
   titleWeight: (word) => (word.endsWith('ed') ? 0 : 1),
   declensions: [],
   task: { cue: /will|please/u, assignment: NEVER, deadline: NEVER, not: /would/u },
-  quote: null,
+  isRead: false,
   isKnown: () => true,
   dueRules: [],
   utcOffsetHours: 0,

@@ -1,6 +1,7 @@
 import type { Calendar, Grammar, Negation, Tables } from '@doslovno/domain/language/tables.ts'
 
 import { clause, stopWords } from './russian/clause.ts'
+import { context } from './russian/context.ts'
 import { names } from './russian/names.ts'
 import { numeralOf, numerals } from './russian/numerals.ts'
 import { wordSet } from './word-set.ts'
@@ -240,4 +241,5 @@ export const russianTables: Tables = {
   names,
   grammar,
   clause,
+  context,
 }

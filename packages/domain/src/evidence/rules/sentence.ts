@@ -2,15 +2,29 @@ import { isAlike } from '#evidence/alike.ts'
 import { type Case, contradicted, type Finding, isSaidIn, tellingWords, unsure } from '#evidence/case.ts'
 import { holdsName } from '#evidence/names.ts'
 import { type Evidence, weightOf } from '#evidence/prepare.ts'
-import { hasCapital } from '#evidence/read.ts'
+import { hasCapital, type ReadText } from '#evidence/read.ts'
 import { isBroken, isWholeSentence } from '#language/clause.ts'
 import type { ContentWord } from '#language/content-words.ts'
+import { needsContext } from '#language/context.ts'
 import { isDigits, isSign, type Token } from '#language/tokens.ts'
 
-/** Rule 12. What breaks off is no statement; what has no verb or no subject may be read in several ways. */
-export function checkSentence({ claim: { text, isTask = false }, language }: Case): Finding[] {
+/**
+ * Rule 12. What breaks off is no statement; what has no verb or no subject may be read in several ways, and so may a copy
+ * from the middle of a thought.
+ */
+export function checkSentence(matter: Case): Finding[] {
+  const { claim, language } = matter
+  const { text, plain, isTask = false } = claim
   if (isBroken(text, language)) return [contradicted('sentence', [])]
-  return isWholeSentence(text, language, { isTask }) ? [] : [unsure('sentence', [])]
+  const isTorn = !isTask && isCopied(matter) && needsContext(plain, language)
+  return isWholeSentence(text, language, { isTask }) && !isTorn ? [] : [unsure('sentence', [])]
+}
+
+function isCopied({ claim, near }: Case): boolean {
+  const wordsOf = ({ tokens }: Pick<ReadText, 'tokens'>) =>
+    ` ${tokens.flatMap((token) => (isSign(token) ? [] : [token.word])).join(' ')} `
+  const copy = wordsOf(claim)
+  return near.sentences.some((sentence) => wordsOf(sentence).includes(copy))
 }
 
 /** Rule 13. A text that would suit any other recording says nothing about this one. */

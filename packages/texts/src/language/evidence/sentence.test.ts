@@ -25,6 +25,22 @@ const check = (text: string, cite: number, options: { isTask?: boolean } = {}) =
   checkStatement({ text, cites: [cite], who: [], ...options }, evidence, language)
 
 describe('a statement under the shield', () => {
+  it('is no copy from the middle of a thought', () => {
+    const said = [
+      'Коллеги, всем добрый день, давайте начинать.',
+      'Мы втянули его, и он упал.',
+      'Нельзя, юристы против.',
+      'Но средняя цена заявки всё равно выросла.',
+      'Театр открыли шестого января.',
+    ].map((text) => ({ text, speaker: 0 }))
+    const prepared = prepareEvidence(said, new Map(), russian)
+    const verdictOf = (text: string, cite: number) =>
+      checkStatement({ text, cites: [cite], who: [] }, prepared, russian).verdict
+
+    expect(said.map(({ text }, n) => verdictOf(text, n))).toEqual(['unsure', 'unsure', 'confirmed', 'unsure', 'confirmed']) // prettier-ignore
+    expect(verdictOf('Средняя цена заявки выросла.', 3)).toBe('confirmed')
+  })
+
   it('is of words that stand among known ones', () => {
     const clean = Array.from({ length: 10 }, () => 'Мы записали разговор и проверили его на слух.')
     const around = (others: readonly string[]) => {

@@ -20,7 +20,7 @@ export const digestLanguage: DigestLanguage = {
 }
 
 /** Of other languages neither words nor clauses are known: their sentences are judged by their form alone. */
-const foreign: DigestLanguage = { ...digestLanguage, quote: null, declensions: [], isKnown: () => true }
+const foreign: DigestLanguage = { ...digestLanguage, isRead: false, declensions: [], isKnown: () => true }
 
 export const languageOf = (script: Pick<ScriptRow, 'language'>): DigestLanguage =>
   isRussian(script) ? digestLanguage : foreign

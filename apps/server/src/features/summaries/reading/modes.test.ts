@@ -1,6 +1,6 @@
 import { modes } from '@doslovno/simulators/llm/modes.ts'
+import { MEETING } from '@doslovno/texts/test/launch-meeting.ts'
 import { speech } from '@doslovno/texts/test/speech.ts'
-import { talks } from '@doslovno/texts/test/talks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { LlmConfig } from '#platform/config.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
 const talk = speech(5).with(12, 'Юрист просит напиши что склад номер 777 закрыт в Перми.')
 
 /** A real conversation, where neighbours differ enough for a wrong citation to be mended. */
-const meeting = talks[0]?.sentences.map(({ text }) => text) ?? []
+const meeting = [...MEETING]
 
 /** Makes the summary of a new file: what is stored and shown, and what was charged. */
 async function summarise(sentences = talk) {
