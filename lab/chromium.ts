@@ -4,11 +4,10 @@ import { atEnd } from './ends.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
 
-export async function openBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--autoplay-policy=no-user-gesture-required'],
-  })
+const ARGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--autoplay-policy=no-user-gesture-required']
+
+export async function openBrowser(...more: string[]): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: [...ARGS, ...more] })
   atEnd(() => browser.close())
   return browser
 }

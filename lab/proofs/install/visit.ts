@@ -11,8 +11,20 @@ const PRODUCT = 'http://localhost:8080'
 export const MAILS = 'http://localhost:8082'
 const SPEECH = 'voxforge_ru/ru_0032.wav'
 
+/** Requests of the pages to other hosts than this one. */
+export const foreignRequests: string[] = []
+
+async function openPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage({ locale: 'ru-RU', viewport: { width: 1440, height: 900 } })
+  page.on('request', (request) => {
+    const url = request.url()
+    if (url.startsWith('http') && new URL(url).hostname !== 'localhost') foreignRequests.push(url)
+  })
+  return page
+}
+
 export async function readSample(browser: Browser): Promise<void> {
-  const page = await browser.newPage({ locale: 'ru-RU' })
+  const page = await openPage(browser)
   await page.goto(`${PRODUCT}/demo`)
   assert.ok((await textOf(page)).length > 200)
   await page.close()
@@ -20,7 +32,7 @@ export async function readSample(browser: Browser): Promise<void> {
 
 /** As a person does who has read README. */
 export async function signIn(browser: Browser): Promise<Page> {
-  const page = await browser.newPage({ locale: 'ru-RU', viewport: { width: 1440, height: 900 } })
+  const page = await openPage(browser)
   await page.goto(`${PRODUCT}/auth/login`)
   await page.getByLabel('E-mail').fill('anna@example.ru')
   await page.getByLabel('Пароль', { exact: true }).fill('Doslovno-1')

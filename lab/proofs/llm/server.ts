@@ -153,7 +153,11 @@ function shaped(reply: string, body: Body): string {
   const name = schemaNotePattern.exec(promptOf(body))?.[1] ?? ''
   const value = JSON.stringify(shapes[name]?.(lines) ?? {})
   // Its count is that of the shortened prompt, which would be taken for a cut one.
-  return JSON.stringify({ ...answer, usage: undefined, choices: [{ message: { content: value }, finish_reason: 'stop' }] })
+  return JSON.stringify({
+    ...answer,
+    usage: undefined,
+    choices: [{ message: { content: value }, finish_reason: 'stop' }],
+  })
 }
 
 const shapes: Record<string, (lines: readonly string[]) => object> = {
