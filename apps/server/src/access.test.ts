@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Reply } from '@doslovno/contract/endpoint.ts'
 import type { addTerms } from '@doslovno/contract/vocabulary.ts'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { endpoints } from '#test/endpoints.ts'
 import { addScript } from '#test/recordings/library.ts'
@@ -69,7 +69,7 @@ const table: Record<string, Row> = {
   getUsage: { statuses: OWN },
   getSecondFactors: { statuses: OWN },
   startTotp: { statuses: OWN, body: () => ({ password: PASSWORD }) },
-  confirmTotp: { statuses: [403, 400, 400, 403, 403], body: () => ({ code: 'x' }) }, // a wrong code
+  confirmTotp: { statuses: [403, 400, 400, 403, 403], url: startedTotp, body: () => ({ code: 'x' }) }, // a wrong code
   removeTotp: { statuses: [403, 404, 404, 403, 403], body: () => ({ password: PASSWORD }) }, // there is none
   renewRecoveryCodes: { statuses: [403, 404, 404, 403, 403], body: () => ({ password: PASSWORD }) },
   startPasskey: { statuses: OWN, body: () => ({ password: PASSWORD }) },
@@ -268,6 +268,7 @@ beforeAll(async () => {
   expired = await test.signIn({ tariffId: PRO })
   test.clock.now = now
 })
+afterEach(() => test.ctx.db.deleteFrom('vocabularies').execute())
 afterAll(async () => {
   await test.close()
   await shop.closeServer()
@@ -285,6 +286,11 @@ async function newSession(): Promise<string> {
   const claims = await test.ctx.tokens.readAccess(authorization.replace('Bearer ', ''), test.clock.now)
   return claims?.sessionId ?? ''
 }
+async function startedTotp(): Promise<string> {
+  for (const caller of [owner, other])
+    await caller.call({ method: 'POST', url: '/api/account/second-factors/totp', payload: { password: PASSWORD } })
+  return '/api/account/second-factors/totp/confirm'
+}
 async function newFolder(): Promise<string> {
   const made = await owner.call({ method: 'POST', url: '/api/folders', payload: { name: randomUUID() } })
   return made.json<{ folder: { id: string } }>().folder.id
@@ -294,7 +300,7 @@ async function newPayment(): Promise<string> {
   const reply = await owner.call({ method: 'POST', url: '/api/account/payment/minutes', payload })
   return reply.json<{ paymentId: string }>().paymentId
 }
-/** A shared one; past the limit that calls have. */
+/** A shared one. */
 async function newVocabulary(): Promise<string> {
   const row = { id: randomUUID(), userId: owner.userId ?? '', name: 'Продажи', createdAt: test.clock.now }
   await test.ctx.db.insertInto('vocabularies').values(row).execute()
