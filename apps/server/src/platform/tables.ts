@@ -275,6 +275,7 @@ type Scripts = {
   hasPlayback: Generated<boolean>
   keepUntil: Date
   expiredAt: Date | null
+  warnedUntil: Date | null
   originalMissingAt: Date | null
   textVersion: Generated<number>
   unheard: ColumnType<UnheardSpan[], string | undefined, string>
