@@ -35,6 +35,8 @@ const rules = {
   pageReads: { times: 60, seconds: MINUTE },
   /** Images of links; over the limit all look the same. */
   previewReads: { times: 60, seconds: MINUTE },
+  /** Forms, most of them corrected: `mailByAddress` counts those that are right. */
+  registrationByAddress: { times: 60, seconds: HOUR },
   loginByAddress: { times: 10, seconds: MINUTE },
   /** Failures that raise no alarm. */
   loginFailuresOfEmail: { times: 20, seconds: DAY },
