@@ -362,6 +362,9 @@ type Edits = {
   name: ColumnType<string | null, never, string | null>
   undoTop: ColumnType<number | null, number | null | undefined, never>
   redoTop: ColumnType<number | null, number | null | undefined, never>
+  /** The size of the text after the edit; null if the edit is older than these columns. */
+  textItems: ColumnType<number | null, number | undefined, never>
+  textLetters: ColumnType<number | null, number | undefined, never>
 }
 
 type ScriptWords = { scriptId: string; words: string[] }
