@@ -2,4 +2,4 @@
 export const legalDocuments = ['offer', 'privacy'] as const
 export type LegalDocument = (typeof legalDocuments)[number]
 
-export const legalVersions: Record<LegalDocument, string> = { offer: '2026-11-16', privacy: '2026-11-17' }
+export const legalVersions: Record<LegalDocument, string> = { offer: '2026-11-19', privacy: '2026-11-17' }
