@@ -231,3 +231,15 @@ export function updateRefund(
 ): Promise<RefundRow> {
   return tx.updateTable('refunds').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
+/** The payment for the newest period of a subscription. */
+export function lastPeriod(db: Db, userId: string): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('effect', '=', 'period')
+    .orderBy('endedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
