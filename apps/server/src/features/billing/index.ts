@@ -8,6 +8,7 @@ export { noteShown, reserveSeconds, releaseSeconds, settleSeconds } from './ledg
 export { accountPayments, reportPurchases } from './payments/show.ts'
 export { forgetOld } from './payments/repo.ts'
 
+export { recoverPayments } from './payments/recover.ts'
 export { refundByHand } from './payments/refund.ts'
 export { exportOf, forgetUser, stopCharges } from './personal-data.ts'
 export { applyPromoQuietly, closePromo, createPromo, listPromos, type NewPromo } from './promo/promo.ts'
