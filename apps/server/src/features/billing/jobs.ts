@@ -18,11 +18,11 @@ export const charge = defineJob({
     log.error({ paymentId, code }, 'a card was not charged; the next poll tries again'),
 })
 
-/** Asks the provider about a payment: ours by `paymentId`, or the one that a notification named. */
+/** Asks the provider about a payment, ours or the one that a notification named, or about orders it has not answered. */
 export const check = defineJob({
   name: 'billing.check',
   role: 'billing',
-  payload: z.union([ofPayment, z.object({ providerId: z.string() })]),
+  payload: z.union([ofPayment, z.object({ providerId: z.string() }), z.object({ orderIds: z.array(z.uuid()) })]),
   ...retryForHours,
   timeoutSeconds: 120,
   concurrency: 4,
