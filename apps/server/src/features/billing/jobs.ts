@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
 import { defineJob } from '#context.ts'
+import { byDatabaseClock } from '#platform/database-clock.ts'
 import { retryForDays, retryForHours, retryForMinutes } from '#platform/retry-schedule.ts'
 
 const ofPayment = z.object({ paymentId: z.uuid() })
@@ -84,6 +85,7 @@ export const renew = defineJob({
   timeoutSeconds: 900,
   concurrency: 1,
   cron: '* * * * *',
-  run: async (ctx, _payload, signal) => (await import('./subscription/renew.ts')).renewSubscriptions(ctx, signal),
+  run: async (ctx, _payload, signal) =>
+    (await import('./subscription/renew.ts')).renewSubscriptions(await byDatabaseClock(ctx), signal),
   giveUp: async ({ log }) => log.error('some subscriptions were not advanced; the next run tries again'),
 })

@@ -170,6 +170,15 @@ function endsSoon({ from, to }: Soon) {
     and warned_until is distinct from keep_until`
 }
 
+export function countOverdue(db: Db, now: Date): Promise<{ live: number; overdue: number }> {
+  return db
+    .selectFrom('scripts')
+    .select((eb) => eb.fn.countAll<number>().as('live'))
+    .select((eb) => eb.fn.countAll<number>().filterWhere('keepUntil', '<', now).as('overdue'))
+    .where('expiredAt', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
 /** Keeps the live scripts of a user for at least this many days from their upload; never shortens. */
 export async function keepLonger(db: Db, userId: string, days: number): Promise<void> {
   // Hours, because a day of an interval follows the clock changes of the session's time zone.
