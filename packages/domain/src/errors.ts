@@ -6,6 +6,7 @@ export const errors = {
   wrongToken: { status: 400, message: 'Wrong token' },
   tokenNotValid: { status: 400, message: 'Token is not valid' },
   tokenUsed: { status: 400, message: 'Token already used' },
+  registrationTokenRequired: { status: 400, message: 'Registration token required' },
   userExists: { status: 409, message: 'User already exists' },
   noEmail: { status: 422, message: "User hasn't email" },
   providerOff: { status: 404, message: 'Provider is switched off' },
