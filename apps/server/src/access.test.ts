@@ -37,6 +37,7 @@ const table: Record<string, Row> = {
   },
   confirmMail: { statuses: REFUSED, body: () => ({ token: 'x' }) },
   login: { statuses: REFUSED, body: () => ({ email: newEmail(), password: PASSWORD }) },
+  getInstallation: { statuses: OPEN },
   listProviders: { statuses: OPEN },
   signByGoogle: { statuses: REFUSED, body: () => ({ accessToken: randomUUID() }) },
   signByYandex: { statuses: REFUSED, body: () => ({ accessToken: randomUUID() }) },
