@@ -43,6 +43,8 @@ export const authTexts = {
     offer: 'оферту',
     and: 'и',
     privacy: 'политику конфиденциальности',
+    agree: 'и\u00a0даю',
+    personalData: 'согласие на\u00a0обработку персональных данных',
     newTab: 'откроется в новой вкладке',
   },
   recover: {

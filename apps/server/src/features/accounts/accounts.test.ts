@@ -129,6 +129,7 @@ describe('registration', () => {
 
     expect(consents).toMatchObject([
       { document: 'offer', version: expect.stringMatching(/^\d{4}-/), address: '127.0.0.1' },
+      { document: 'personalData', version: expect.stringMatching(/^\d{4}-/), address: '127.0.0.1' },
       { document: 'privacy', version: expect.stringMatching(/^\d{4}-/), address: '127.0.0.1' },
     ])
   })

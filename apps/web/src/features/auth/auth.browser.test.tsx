@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { openAt } from '#test/app.tsx'
+import { installationOf, SUPPORT } from '#test/installation.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Answer, stubServer } from '#test/server.ts'
 import { signIn, tokenEndingIn } from '#test/session.ts'
@@ -113,6 +114,8 @@ describe('the registration page', () => {
     const privacy = screen.getByRole('link', { name: /^политику конфиденциальности/ })
     await expect.element(privacy).toHaveAttribute('href', '/legal/privacy')
     await expect.element(privacy).toHaveAttribute('target', '_blank')
+    const consent = screen.getByRole('link', { name: /^согласие на\sобработку персональных данных/ })
+    await expect.element(consent).toHaveAttribute('href', '/legal/consent')
   })
 
   it('explains what blocks it: fields, then consent, then the password [AUTH-4]', async () => {
@@ -360,6 +363,7 @@ describe('the recovery page', () => {
 describe('the recovery link', () => {
   async function open(answer: Answer, path = '/auth/recover-password-confirm?token=t1') {
     const server = stubServer({
+      ...installationOf(),
       'POST /api/account/recover-password-confirm': answer,
       'GET /api/account/providers': NO_PROVIDERS,
     })
@@ -410,7 +414,7 @@ describe('the recovery link', () => {
     await expect.element(screen.getByText(text)).toBeVisible()
     await expect
       .element(screen.getByRole('link', { name: 'Написать в поддержку' }))
-      .toHaveAttribute('href', 'mailto:support@doslovno.example')
+      .toHaveAttribute('href', `mailto:${SUPPORT}`)
     await expect.element(screen.getByRole('heading', { name: 'Произошла ошибка' })).toHaveFocus()
   })
 
