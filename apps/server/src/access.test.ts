@@ -48,6 +48,7 @@ const table: Record<string, Row> = {
   logout: { statuses: OPEN, body: () => ({ refreshToken: 'x' }) },
   updateToken: { statuses: [403, 403, 403, 403, 403], body: () => ({ refreshToken: 'x' }) },
   upgradeLegacyToken: { statuses: [403, 403, 403, 403, 403], body: () => ({ accessToken: 'x' }) },
+  resendConfirmation: { statuses: OPEN, body: () => ({ email: newEmail() }) },
   recoverPassword: { statuses: OPEN, body: () => ({ email: newEmail() }) },
   recoverPasswordConfirm: { statuses: REFUSED, body: () => ({ token: 'x', newPassword: PASSWORD }) },
   editEmail: { statuses: OWN, body: () => ({ email: newEmail() }) },

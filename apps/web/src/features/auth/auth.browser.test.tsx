@@ -85,7 +85,11 @@ describe('the sign-in page', () => {
 
 describe('the registration page', () => {
   async function open(answer: Answer, path = '/auth/register') {
-    const server = stubServer({ 'GET /api/account/providers': NO_PROVIDERS, 'POST /api/account/register': answer })
+    const server = stubServer({
+      'GET /api/account/providers': NO_PROVIDERS,
+      'POST /api/account/register': answer,
+      'POST /api/account/resend-confirmation': DONE,
+    })
     const screen = await openAt(path)
     const field = (label: string) => screen.getByLabelText(label, { exact: true })
     return { server, screen, field, button: screen.getByRole('button', { name: 'Создать аккаунт' }) }
@@ -232,6 +236,19 @@ describe('the registration page', () => {
 
     await expect.element(screen.getByRole('heading', { name: 'С возвращением' })).toBeVisible()
     expect(location.pathname + location.search).toBe('/auth/login')
+  })
+
+  it('sends the mail again on demand', async () => {
+    const page = await open(DONE)
+    const { screen, server } = page
+    await fillIn(page)
+    await page.button.click()
+
+    await screen.getByRole('button', { name: 'Отправить ещё раз' }).click()
+
+    await expect.element(screen.getByText(/^Если этот адрес ждёт подтверждения, письмо уже в\sпути\.$/)).toBeVisible()
+    const sent = server.requests.find(({ call }) => call === 'POST /api/account/resend-confirmation')
+    expect(sent?.body).toEqual({ email: 'anna@example.ru' })
   })
 
   it('shows «Что-то пошло не так» when the server does not answer', async () => {
