@@ -1,6 +1,8 @@
 import type { PasswordCheck, Strength } from '@doslovno/domain/account/password.ts'
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
 
+import { FREE_MINUTES } from '#brand.ts'
+
 export const authTexts = {
   login: {
     title: 'С возвращением',
@@ -22,7 +24,7 @@ export const authTexts = {
   register: {
     title: 'Регистрация',
     /** The first text is highlighted. */
-    gift: ['60\u00a0минут', 'бесплатно сразу после подтверждения почты'],
+    gift: [FREE_MINUTES, 'сразу после подтверждения почты, бесплатно'],
     name: 'Имя',
     surname: 'Фамилия',
     email: 'E-mail',
