@@ -58,7 +58,7 @@ export const errors = {
   tooManyWebhooks: { status: 409, message: 'Too many webhooks' },
   webhookRefused: { status: 422, message: 'The address of the webhook is not allowed' },
   webhookOff: { status: 409, message: 'The webhook is switched off' },
-  notAllowed: { status: 403, message: 'Not allowed' },
+  notAllowed: { status: 409, message: 'Not allowed' },
   termExists: { status: 409, message: 'The vocabulary has this term already' },
   tooManyTerms: { status: 409, message: 'The vocabulary is full' },
   tooManyVocabularies: { status: 409, message: 'Too many vocabularies' },
