@@ -183,7 +183,19 @@ describe("an owner's file", () => {
     expect(server.calls()).toContain(`DELETE /api/scripts/${ID}`)
   })
 
-  it('has a menu that stays inside the window of a phone on its side, and scrolls', async () => {
+  it('ends with the footer, above the player [APP-6]', async () => {
+    signIn()
+    const { screen } = await openTalk()
+    const player = screen.getByRole('region', { name: 'Плеер' })
+    await expect.element(player).toBeVisible()
+
+    window.scrollTo(0, document.documentElement.scrollHeight)
+
+    const footer = screen.getByRole('contentinfo').element().getBoundingClientRect()
+    expect(footer.bottom).toBeLessThanOrEqual(player.element().getBoundingClientRect().top)
+  })
+
+  it('has a menu that keeps 8 px inside the window of a phone on its side, and scrolls [APP-13]', async () => {
     await page.viewport(844, 390)
     onTestFinished(() => page.viewport(1440, 900))
     signIn()
