@@ -7,6 +7,7 @@ import { fileOf, idOf, scriptOf } from '#test/library.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Answer, stubServer } from '#test/server.ts'
 import { signIn } from '#test/session.ts'
+import { openTalk } from '#test/summaries.tsx'
 import { userOf } from '#test/user.ts'
 
 const ID = idOf(1)
@@ -205,8 +206,7 @@ describe("an owner's file", () => {
     await expect.element(menu).toBeVisible()
 
     const { top, bottom } = menu.element().getBoundingClientRect()
-    expect(top).toBeGreaterThanOrEqual(0)
-    expect(bottom).toBeLessThanOrEqual(390)
+    expect([top, 390 - bottom].map(Math.round)).toEqual([8, 8])
     expect(menu.element().scrollHeight).toBeGreaterThan(menu.element().clientHeight)
   })
 })
