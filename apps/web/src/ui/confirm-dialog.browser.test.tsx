@@ -65,6 +65,7 @@ describe('a confirm dialog', () => {
   it('is cancelled by Enter on its cancel button [APP-8]', async () => {
     const onConfirm = vi.fn<Handler>(() => Promise.resolve())
     const { onClose, button } = await open(onConfirm)
+    await expect.element(button('Сохранить')).toHaveFocus()
 
     button('Отмена').element().focus()
     await userEvent.keyboard('{Enter}')
