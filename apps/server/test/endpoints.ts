@@ -2,6 +2,7 @@ import * as accounts from '@doslovno/contract/account/accounts.ts'
 import * as apiKeys from '@doslovno/contract/account/api-keys.ts'
 import * as credentials from '@doslovno/contract/account/credentials.ts'
 import * as notifications from '@doslovno/contract/account/notifications.ts'
+import * as privacy from '@doslovno/contract/account/privacy.ts'
 import * as providers from '@doslovno/contract/account/providers.ts'
 import * as registration from '@doslovno/contract/account/registration.ts'
 import * as secondFactors from '@doslovno/contract/account/second-factors.ts'
@@ -17,12 +18,14 @@ import * as scripts from '@doslovno/contract/scripts.ts'
 import * as summaries from '@doslovno/contract/summaries.ts'
 import * as tariffs from '@doslovno/contract/tariffs.ts'
 import * as tools from '@doslovno/contract/tools.ts'
+import * as transcriptions from '@doslovno/contract/transcriptions.ts'
 import * as uploads from '@doslovno/contract/uploads.ts'
 import * as vocabularies from '@doslovno/contract/vocabularies.ts'
 import * as vocabulary from '@doslovno/contract/vocabulary.ts'
+import * as webhooks from '@doslovno/contract/webhooks.ts'
 
-/** Every endpoint of the contract with its name. */
-export const endpoints = Object.entries<unknown>({
+/** The endpoints of the contract with their names, but for `moreEndpoints`. */
+export const endpoints = endpointsOf({
   ...accounts,
   ...apiKeys,
   ...credentials,
@@ -44,6 +47,13 @@ export const endpoints = Object.entries<unknown>({
   ...uploads,
   ...vocabularies,
   ...vocabulary,
-}).filter(
-  (entry): entry is [string, Endpoint] => typeof entry[1] === 'object' && entry[1] !== null && 'path' in entry[1],
-)
+})
+
+/** Those whose access has tests of their own. */
+export const moreEndpoints = endpointsOf({ ...privacy, ...transcriptions, ...webhooks })
+
+function endpointsOf(declared: Record<string, unknown>): [string, Endpoint][] {
+  return Object.entries(declared).filter(
+    (entry): entry is [string, Endpoint] => typeof entry[1] === 'object' && entry[1] !== null && 'path' in entry[1],
+  )
+}

@@ -7,6 +7,7 @@ import { countOf } from '#language/plural.ts'
 import type { Seller } from './account/legal.ts'
 import { brand } from './brand.ts'
 import { processingFailure } from './errors.ts'
+import { LOCALE } from './format.ts'
 
 export type MailContent = {
   subject: string
@@ -205,6 +206,13 @@ function linkLife(purpose: MailLinkPurpose): string {
   const hours = mailLinkSeconds[purpose] / 3600
   const life = hours > 72 ? countOf(hours / 24, ['день', 'дня', 'дней']) : countOf(hours, ['час', 'часа', 'часов'])
   return `Ссылка работает ${life}.`
+}
+
+const days = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' })
+
+/** «25 ноября» */
+export function dayInMoscow(at: Date): string {
+  return days.format(at)
 }
 
 export function typeset(mail: MailContent): MailContent {

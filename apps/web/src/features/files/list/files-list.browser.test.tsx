@@ -64,6 +64,19 @@ describe('the table', () => {
       expect(cellsOf(new RegExp(`file ${index + 1}`))[1]).toBe(`file ${index + 1}.mp3${note}`)
   })
 
+  it('says until when a file is kept once that is less than three days ahead', async () => {
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+    await openFiles([
+      fileOf(1, { firstLine: 'Всем привет.', speakers: 3, keepUntil: inHours(71).toISOString() }),
+      fileOf(2, { firstLine: 'Всем привет.', keepUntil: inHours(73).toISOString() }),
+    ])
+
+    await expect.element(row(/file 2/)).toBeVisible()
+    const day = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long' }).format(inHours(71))
+    expect(cellsOf(/file 1/)[1]?.replaceAll('\u00a0', ' ')).toContain(`Хранится до ${day}`)
+    expect(cellsOf(/file 2/)[1]).toBe('file 2.mp3Всем привет.')
+  })
+
   it('tells no cost where minutes are not limited', async () => {
     const account = { status: 200, body: { user: userOf({ isUnlimited: true }), events: [] } }
     await openFiles([fileOf(5, { status: 'uploaded' })], { answers: { 'GET /api/account': account } })
