@@ -867,6 +867,7 @@ export type ErrorCode =
   | 'wrongToken'
   | 'tokenNotValid'
   | 'tokenUsed'
+  | 'registrationTokenRequired'
   | 'userExists'
   | 'noEmail'
   | 'providerOff'

@@ -4,6 +4,7 @@ import { titleOf } from '@doslovno/domain/export/download-name.ts'
 
 import { countOf } from '#language/plural.ts'
 
+import type { Seller } from './account/legal.ts'
 import { brand } from './brand.ts'
 import { processingFailure } from './errors.ts'
 import { LOCALE } from './format.ts'
@@ -22,6 +23,9 @@ export type MailContent = {
   unsubscribeUrl?: string
 }
 
+/** Whom the addressee may write to, and who runs the service. */
+export type MailOrigin = { support: string; seller: Seller | undefined }
+
 type Person = { name: string }
 type WithLink = Person & { link: string }
 type OfScript = WithLink & { fileName: string }
@@ -32,6 +36,7 @@ export const mailFrame = {
   linkHint: 'Если кнопка не\u00a0работает, открой ссылку:',
   signature: `${brand.name}. ${brand.motto}.`,
   robot: 'Это письмо отправил робот, отвечать на\u00a0него не\u00a0нужно.',
+  support: 'Вопросы:',
   unsubscribe: 'Отписаться от\u00a0таких писем',
 } as const
 
