@@ -2,6 +2,7 @@ import * as accounts from '@doslovno/contract/account/accounts.ts'
 import * as apiKeys from '@doslovno/contract/account/api-keys.ts'
 import * as credentials from '@doslovno/contract/account/credentials.ts'
 import * as notifications from '@doslovno/contract/account/notifications.ts'
+import * as privacy from '@doslovno/contract/account/privacy.ts'
 import * as providers from '@doslovno/contract/account/providers.ts'
 import * as registration from '@doslovno/contract/account/registration.ts'
 import * as secondFactors from '@doslovno/contract/account/second-factors.ts'
@@ -20,8 +21,9 @@ import * as tools from '@doslovno/contract/tools.ts'
 import * as uploads from '@doslovno/contract/uploads.ts'
 import * as vocabularies from '@doslovno/contract/vocabularies.ts'
 import * as vocabulary from '@doslovno/contract/vocabulary.ts'
+import * as webhooks from '@doslovno/contract/webhooks.ts'
 
-/** Every endpoint of the contract with its name. */
+/** Every endpoint of the contract with its name, but OpenAI's own call, whose replies have another form. */
 export const endpoints = Object.entries<unknown>({
   ...accounts,
   ...apiKeys,
@@ -32,6 +34,7 @@ export const endpoints = Object.entries<unknown>({
   ...history,
   ...notifications,
   ...payments,
+  ...privacy,
   ...providers,
   ...registration,
   ...scriptVocabulary,
@@ -44,6 +47,7 @@ export const endpoints = Object.entries<unknown>({
   ...uploads,
   ...vocabularies,
   ...vocabulary,
+  ...webhooks,
 }).filter(
   (entry): entry is [string, Endpoint] => typeof entry[1] === 'object' && entry[1] !== null && 'path' in entry[1],
 )
