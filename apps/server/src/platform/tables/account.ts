@@ -113,6 +113,7 @@ export type PushSubscriptions = {
   auth: string
   createdAt: Date
 }
+  sessionId: string | null
 
 export type MailedProcesses = { processId: string; mailedAt: Date }
 
