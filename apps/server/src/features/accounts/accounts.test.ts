@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPromo } from '#features/billing/index.ts'
 import type { Mailbox } from '#test/mailbox.ts'
 import { createPeopleApp, form, newEmail, type Pair, type People } from '#test/people.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { PASSWORD, type TestApp } from '#test/test-app.ts'
 
 let test: TestApp
 let mails: Mailbox
@@ -283,7 +283,11 @@ describe('password recovery', () => {
     const { email, tokens } = await registered()
     const intruder = test.as(tokens.accessToken)
     const theirs = newEmail()
-    await intruder.call({ method: 'POST', url: '/api/account/edit-email', payload: { email: theirs } })
+    await intruder.call({
+      method: 'POST',
+      url: '/api/account/edit-email',
+      payload: { email: theirs, password: PASSWORD },
+    })
     const trap = await mails.tokenTo(theirs)
     await post('recover-password', { email })
     const token = await mails.tokenTo(email, 3)
@@ -326,7 +330,7 @@ describe('an account', () => {
     const next = newEmail()
     const owner = test.as(tokens.accessToken)
 
-    await owner.call({ method: 'POST', url: '/api/account/edit-email', payload: { email: next } })
+    await owner.call({ method: 'POST', url: '/api/account/edit-email', payload: { email: next, password: PASSWORD } })
     const token = await mails.tokenTo(next)
     expect((await owner.call({ url: '/api/account' })).json()).toMatchObject({ user: { email } })
     const reply = await post('edit-email-confirm', { token })
@@ -343,7 +347,9 @@ describe('an account', () => {
     const [one, other] = [await registered(), await registered()]
     const wanted = newEmail()
     const ask = (pair: Pair) =>
-      test.as(pair.accessToken).call({ method: 'POST', url: '/api/account/edit-email', payload: { email: wanted } })
+      test
+        .as(pair.accessToken)
+        .call({ method: 'POST', url: '/api/account/edit-email', payload: { email: wanted, password: PASSWORD } })
     await ask(one.tokens)
     const first = await mails.tokenTo(wanted)
     await ask(other.tokens)
@@ -358,7 +364,7 @@ describe('an account', () => {
 
     const reply = await test
       .as(tokens.accessToken)
-      .call({ method: 'POST', url: '/api/account/edit-email', payload: { email: other.email } })
+      .call({ method: 'POST', url: '/api/account/edit-email', payload: { email: other.email, password: PASSWORD } })
 
     expect(reply.json()).toMatchObject({ fields: { email: { code: 'auth.emailAlreadyTaken' } } })
   })
@@ -409,7 +415,11 @@ describe('an account', () => {
     await owner.call({ method: 'POST', url: '/api/account/edit-password', payload: { password: 'Brand-new-3' } })
     await post('edit-password-confirm', { token: await mails.tokenTo(email, 2) })
     const next = newEmail()
-    await owner.call({ method: 'POST', url: '/api/account/edit-email', payload: { email: next } })
+    await owner.call({
+      method: 'POST',
+      url: '/api/account/edit-email',
+      payload: { email: next, password: 'Brand-new-3' },
+    })
     await post('edit-email-confirm', { token: await mails.tokenTo(next) })
     await post('logout', { refreshToken: tokens.refreshToken })
 
