@@ -12,19 +12,21 @@ import type { Endpoint } from '@doslovno/contract/endpoint.ts'
 import * as events from '@doslovno/contract/events.ts'
 import * as folders from '@doslovno/contract/folders.ts'
 import * as history from '@doslovno/contract/history.ts'
+import * as installation from '@doslovno/contract/installation.ts'
 import * as payments from '@doslovno/contract/payments.ts'
 import * as scriptVocabulary from '@doslovno/contract/script-vocabulary.ts'
 import * as scripts from '@doslovno/contract/scripts.ts'
 import * as summaries from '@doslovno/contract/summaries.ts'
 import * as tariffs from '@doslovno/contract/tariffs.ts'
 import * as tools from '@doslovno/contract/tools.ts'
+import * as transcriptions from '@doslovno/contract/transcriptions.ts'
 import * as uploads from '@doslovno/contract/uploads.ts'
 import * as vocabularies from '@doslovno/contract/vocabularies.ts'
 import * as vocabulary from '@doslovno/contract/vocabulary.ts'
 import * as webhooks from '@doslovno/contract/webhooks.ts'
 
-/** Every endpoint of the contract with its name, but OpenAI's own call, whose replies have another form. */
-export const endpoints = Object.entries<unknown>({
+/** The endpoints of the contract with their names, but for `moreEndpoints`. */
+export const endpoints = endpointsOf({
   ...accounts,
   ...apiKeys,
   ...credentials,
@@ -32,6 +34,7 @@ export const endpoints = Object.entries<unknown>({
   ...events,
   ...folders,
   ...history,
+  ...installation,
   ...notifications,
   ...payments,
   ...privacy,
@@ -48,6 +51,13 @@ export const endpoints = Object.entries<unknown>({
   ...vocabularies,
   ...vocabulary,
   ...webhooks,
-}).filter(
-  (entry): entry is [string, Endpoint] => typeof entry[1] === 'object' && entry[1] !== null && 'path' in entry[1],
-)
+})
+
+/** OpenAI's own call, whose replies have another form. */
+export const moreEndpoints = endpointsOf(transcriptions)
+
+function endpointsOf(declared: Record<string, unknown>): [string, Endpoint][] {
+  return Object.entries(declared).filter(
+    (entry): entry is [string, Endpoint] => typeof entry[1] === 'object' && entry[1] !== null && 'path' in entry[1],
+  )
+}

@@ -867,6 +867,7 @@ export type ErrorCode =
   | 'wrongToken'
   | 'tokenNotValid'
   | 'tokenUsed'
+  | 'registrationTokenRequired'
   | 'userExists'
   | 'noEmail'
   | 'providerOff'
@@ -1459,6 +1460,8 @@ export type Calls = {
       data: Array<DraftSentence>
       /** С чего начать следующий запрос. */
       next: number
+      /** Есть продолжение: запроси его сразу. */
+      hasMore?: boolean
       /** Все известные реплики по порядку. Пока текст не готов, номера спикеров могут меняться. */
       turns?: Array<DraftTurn>
     }

@@ -301,6 +301,11 @@ export function watchPool(pool: Pool): void {
   pools.add(pool)
 }
 
+/** Whether calls wait because every connection to the database is in use. */
+export function isPoolFull(): boolean {
+  return sumOfPools(({ waitingCount }) => waitingCount) > 0
+}
+
 function sumOfPools(count: (pool: Pool) => number): number {
   for (const pool of pools) if (pool.ended) pools.delete(pool)
   return [...pools].reduce((sum, pool) => sum + count(pool), 0)

@@ -11,7 +11,7 @@ const INFO_TARIFF =
   'name public isFree expiredAt nextPaymentDate nextTariff nextMinutesBundleDate minutesRemain minutesActual maxFileSize priceMinute id paymentMethodData.title'
 const PAYMENT = 'createdAt amount description type status'
 const TARIFF =
-  'id name meta.popular meta.ceoContact meta.aiSettings priceMonth priceYear priceYearDiscount priceMinute minutes fileSize limitFileCount fileStorage remainedMonths'
+  'id name meta.description meta.popular meta.ceoContact meta.aiSettings priceMonth priceYear priceYearDiscount priceMinute minutes fileSize limitFileCount fileStorage remainedMonths'
 const TOKENS = 'accessToken refreshToken'
 const LOGIN_RESULT = `${TOKENS} needToPrivacyApprove isRegistration`
 

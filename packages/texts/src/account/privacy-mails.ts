@@ -1,10 +1,9 @@
 import { LOCALE } from '#format.ts'
-import { greeting, type MailContent, typeset } from '#mails.ts'
+import { dayInMoscow, greeting, type MailContent, typeset } from '#mails.ts'
 
 type Person = { name: string }
 type WithLink = Person & { link: string }
 
-const days = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' })
 const moments = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
   month: 'long',
@@ -61,9 +60,9 @@ export const privacyMails = {
 
   deletionRequested: ({ name, link, at }: WithLink & { at: Date }): MailContent =>
     typeset({
-      subject: `Аккаунт будет удалён ${days.format(at)}`,
+      subject: `Аккаунт будет удалён ${dayInMoscow(at)}`,
       preheader: 'До этого дня можно передумать.',
-      title: `Аккаунт будет удалён ${days.format(at)}`,
+      title: `Аккаунт будет удалён ${dayInMoscow(at)}`,
       paragraphs: [
         greeting(name),
         'Ты попросил удалить аккаунт. До этого дня всё работает как обычно, но денег мы больше не списываем: подписка отменена, карта отвязана.',

@@ -129,6 +129,7 @@ describe('registration', () => {
 
     expect(consents).toMatchObject([
       { document: 'offer', version: expect.stringMatching(/^\d{4}-/), address: '127.0.0.1' },
+      { document: 'personalData', version: expect.stringMatching(/^\d{4}-/), address: '127.0.0.1' },
       { document: 'privacy', version: expect.stringMatching(/^\d{4}-/), address: '127.0.0.1' },
     ])
   })
@@ -166,6 +167,43 @@ describe('registration', () => {
       .where('kind', '=', 'bonus')
       .execute()
     expect(lots).toHaveLength(1)
+  })
+
+  it('mails the link again on demand, also after it has expired', async () => {
+    const email = newEmail()
+    await post('register', form(email, { name: 'Вера' }))
+    const first = await mails.tokenTo(email)
+    await test.ctx.db
+      .updateTable('mailLinks')
+      .set({ expiresAt: new Date(0) })
+      .where('email', '=', email)
+      .execute()
+
+    const asked = await post('resend-confirmation', { email: ` ${email.toUpperCase()} ` })
+    const second = await mails.tokenTo(email, 2)
+
+    expect(asked.json()).toEqual({})
+    expect((await post('confirm-mail', { token: first })).json()).toMatchObject({ error: 'Wrong token' })
+    expect((await confirmMail(second)).statusCode).toBe(200)
+    expect(await userOf(email)).toMatchObject({ name: 'Вера', isPasswordPending: false })
+  })
+
+  it('answers a request for the link alike, whether the address is unknown, registered or over the limit', async () => {
+    const { email } = await registered()
+    const waiting = newEmail()
+    await post('register', form(waiting))
+
+    const replies = []
+    for (const address of [newEmail(), email, ...Array.from({ length: 5 }, () => waiting)])
+      replies.push(await post('resend-confirmation', { email: address }))
+
+    expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(new Set(['200 {}']))
+    await post('recover-password', { email })
+    await mails.mailTo(email, 2)
+    expect((await mails.mailTo(email)).map(({ subject }) => subject)).toEqual([
+      'Восстановление пароля',
+      'Подтверди почту',
+    ])
   })
 
   it('sends a link that expires after a day', async () => {

@@ -17,6 +17,7 @@ import {
   answerForPassword as answerForPasswordEndpoint,
   confirmMail as confirmMailEndpoint,
   register as registerEndpoint,
+  resendConfirmation,
 } from '@doslovno/contract/account/registration.ts'
 import { login } from '@doslovno/contract/account/sessions.ts'
 
@@ -44,6 +45,7 @@ import { answerForPassword, confirmNewPassword, requestNewPassword } from './pas
 import { signInByProvider } from './providers.ts'
 import { requestRecovery } from './recover.ts'
 import { confirmMail, register } from './register.ts'
+import { requestConfirmation } from './resend.ts'
 import { signedInUser } from './signed-in.ts'
 
 export function accountRoutes(routes: Routes, ctx: Context): void {
@@ -55,6 +57,10 @@ export function accountRoutes(routes: Routes, ctx: Context): void {
 function signInRoutes(routes: Routes, ctx: Context): void {
   routes.add(registerEndpoint, async ({ body }, _actor, request) => {
     await register(ctx, body, clientOf(request))
+    return {}
+  })
+  routes.add(resendConfirmation, async ({ body }, _actor, request) => {
+    await requestConfirmation(ctx, body.email, request.ip)
     return {}
   })
   routes.add(login, ({ body }, _actor, request) => loginByPassword(ctx, body, clientOf(request)))

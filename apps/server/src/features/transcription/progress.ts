@@ -22,15 +22,22 @@ export async function progressOf(db: Db, ids: readonly string[], now: Date): Pro
   )
 }
 
-/** The text of chunks from `from` on, up to the first chunk that is not recognised yet, and all turns known so far. */
+/** Chunks of one reply, some 40 minutes: those of twelve hours take the event loop for as long as ten opened texts. */
+const MOST_CHUNKS = 50
+
+/**
+ * The text of chunks from `from` on, up to the first chunk that is not recognised yet or as many as fit a reply, and all
+ * turns known so far.
+ */
 export async function readDraft(db: Db, process: ProcessRow, from: number) {
-  const chunks = await wordsFrom(db, process.id, from)
+  const chunks = await wordsFrom(db, process.id, from, MOST_CHUNKS)
   const whole = chunks.filter(({ index }, position) => index === from + position)
   const words = whole.flatMap((chunk) => chunk.words)
   const { turns } = await knownTurns(db, process)
   return {
     data: toSegments(words, 0).map(({ start, end, text }) => ({ start, end, text })),
     next: from + whole.length,
+    hasMore: whole.length === MOST_CHUNKS,
     turns: turns.map(({ start, end, speaker }) => ({ start: inHundredths(start), end: inHundredths(end), speaker })),
   }
 }

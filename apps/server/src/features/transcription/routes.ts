@@ -50,7 +50,9 @@ export function transcriptionRoutes(routes: Routes, ctx: Context): void {
   routes.addVersioned(getDraft, async ({ params, query }, actor) => {
     const { processId, userId } = await ownScript(ctx.db, params.id, actor, 'read')
     const process = processId ? await findProcess(ctx.db, processId) : undefined
-    const reply = process ? await readDraft(ctx.db, process, query.from) : { data: [], next: 0, turns: [] }
+    const reply = process
+      ? await readDraft(ctx.db, process, query.from)
+      : { data: [], next: 0, hasMore: false, turns: [] }
     return { reply, changesAt: userId === actor.userId ? undefined : AT_ONCE }
   })
 

@@ -22,6 +22,12 @@ const rules = {
   /** Programs have limits of their own: they must not slow down the pages of their user. Key: user. */
   keyCalls: { times: 300, seconds: MINUTE },
   keyPolls: { times: 600, seconds: MINUTE },
+  /** Typing sends one in a second or two; a held Ctrl+Z sends many. Key: user. */
+  edits: { times: 300, seconds: MINUTE },
+  /** Those of unchanged drafts are polls: they cost nothing. Key: user. */
+  drafts: { times: 300, seconds: MINUTE },
+  /** Edits that read thousands of segments. */
+  wideEditsByUser: { times: 20, seconds: MINUTE },
   apiKeysByUser: { times: 10, seconds: HOUR },
   /** A long public text is costly to serve. */
   visitorReads: { times: 60, seconds: MINUTE },
@@ -29,6 +35,8 @@ const rules = {
   pageReads: { times: 60, seconds: MINUTE },
   /** Images of links; over the limit all look the same. */
   previewReads: { times: 60, seconds: MINUTE },
+  /** Forms, most of them corrected: `mailByAddress` counts those that are right. */
+  registrationByAddress: { times: 60, seconds: HOUR },
   loginByAddress: { times: 10, seconds: MINUTE },
   /** Failures that raise no alarm. */
   loginFailuresOfEmail: { times: 20, seconds: DAY },

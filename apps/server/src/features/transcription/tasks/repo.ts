@@ -271,7 +271,12 @@ const openTasks = sql`
   from tasks where process_id = processes.id and state in ('ready', 'queued')`
 
 /** Words of the ended chunks from `from` on, in order; a failed chunk has none. */
-export async function wordsFrom(db: Db, processId: string, from: number): Promise<{ index: number; words: Word[] }[]> {
+export async function wordsFrom(
+  db: Db,
+  processId: string,
+  from: number,
+  most: number | null = null,
+): Promise<{ index: number; words: Word[] }[]> {
   const rows = await db
     .selectFrom('tasks')
     .select(['index', 'result'])
@@ -280,6 +285,7 @@ export async function wordsFrom(db: Db, processId: string, from: number): Promis
     .where('index', '>=', from)
     .where('state', 'in', ['done', 'failed'])
     .orderBy('index')
+    .limit(most)
     .execute()
   return rows.map(({ index, result }) => ({ index, words: (result as Word[] | null) ?? [] }))
 }
