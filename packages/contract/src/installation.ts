@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 
 import type { Endpoint } from './endpoint.ts'
 
-/** Who sells and who answers for personal data. */
+/** The company that answers for sales and personal data. */
 export const Seller = z.object({ name: z.string(), inn: z.string(), ogrn: z.string(), address: z.string() })
 export type Seller = z.infer<typeof Seller>
 
-/** What the pages tell about the people who run this installation, and where it sends data. */
+/** Facts for the pages: the people behind this installation, and other servers that get data. */
 export const Installation = z.object({
   supportEmail: z.string(),
   /** Null: the operator has not named one. */

@@ -23,7 +23,7 @@ export type MailContent = {
   unsubscribeUrl?: string
 }
 
-/** Whom the addressee may write to, and who runs the service. */
+/** The address for answers, and the company behind the service. */
 export type MailOrigin = { support: string; seller: Seller | undefined }
 
 type Person = { name: string }

@@ -87,9 +87,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl: new URL(read.PUBLIC_URL).origin,
     tokenSecret: read.TOKEN_SECRET,
     secretsKeys: read.SECRETS_KEYS,
-    operatorEmail: read.OPERATOR_EMAIL ?? read.MAIL_FROM,
-    support: read.SUPPORT_EMAIL || (read.OPERATOR_EMAIL ?? read.MAIL_FROM),
-    seller: sellerOf(read),
+    ...contactsOf(read),
     push: pushOf(read),
     breachedPasswordsUrl: read.BREACHED_PASSWORDS_URL,
     providers: providersOf(read),
@@ -198,7 +196,13 @@ function warningsOf(read: Read): string[] {
   ]
 }
 
-/** Who sells and answers for personal data; undefined where the operator named nobody. */
+/** Addresses of the people who run it: one gets the messages of people, the other is shown to them. */
+function contactsOf(read: Read) {
+  const operatorEmail = read.OPERATOR_EMAIL ?? read.MAIL_FROM
+  return { operatorEmail, support: read.SUPPORT_EMAIL || operatorEmail, seller: sellerOf(read) } as const
+}
+
+/** The company that answers for sales and personal data; undefined where the operator named none. */
 function sellerOf({ SELLER_NAME: name, SELLER_INN: inn, SELLER_OGRN: ogrn, SELLER_ADDRESS: address }: Read) {
   return name && inn && ogrn && address ? { name, inn, ogrn, address } : undefined
 }
