@@ -37,7 +37,10 @@ export function transcriptionRoutes(routes: Routes, ctx: Context): void {
   })
 
   routes.add(cancelProcessing, async ({ params }, actor) => {
-    await ownScript(ctx.db, params.id, actor)
+    const { processId } = await ownScript(ctx.db, params.id, actor)
+    const process = processId ? await findProcess(ctx.db, processId) : undefined
+    const isPrepared = process?.status === 'processing' && process.stage !== 'prepare'
+    if (isPrepared) await ctx.rateLimits.spend('cancelsByUser', actor.userId)
     await cancelProcess(ctx, params.id)
     return {}
   })
