@@ -1,4 +1,4 @@
-import { recover } from '#features/accounts/jobs.ts'
+import { recover, resendLink } from '#features/accounts/jobs.ts'
 import { accountNotice, loginAlarm } from '#features/accounts/mails.ts'
 import { periodStarted } from '#features/billing/subscription/events.ts'
 import { billingMail } from '#features/billing/subscription/mail.ts'
@@ -81,6 +81,7 @@ export const jobs = [
   reconcileStorage(shelves),
   sendMails(mails),
   recover,
+  resendLink,
   ...[linkMail, accountNotice, loginAlarm, billingMail].map(formerQueueOf),
 ] as const
 

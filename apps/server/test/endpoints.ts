@@ -12,6 +12,7 @@ import type { Endpoint } from '@doslovno/contract/endpoint.ts'
 import * as events from '@doslovno/contract/events.ts'
 import * as folders from '@doslovno/contract/folders.ts'
 import * as history from '@doslovno/contract/history.ts'
+import * as installation from '@doslovno/contract/installation.ts'
 import * as payments from '@doslovno/contract/payments.ts'
 import * as scriptVocabulary from '@doslovno/contract/script-vocabulary.ts'
 import * as scripts from '@doslovno/contract/scripts.ts'
@@ -24,7 +25,7 @@ import * as vocabularies from '@doslovno/contract/vocabularies.ts'
 import * as vocabulary from '@doslovno/contract/vocabulary.ts'
 import * as webhooks from '@doslovno/contract/webhooks.ts'
 
-/** The endpoints of the contract with their names, but for `moreEndpoints`. */
+/** Every endpoint of the contract with its name, but `openaiEndpoints`. */
 export const endpoints = endpointsOf({
   ...accounts,
   ...apiKeys,
@@ -34,7 +35,9 @@ export const endpoints = endpointsOf({
   ...folders,
   ...history,
   ...notifications,
+  ...installation,
   ...payments,
+  ...privacy,
   ...providers,
   ...registration,
   ...scriptVocabulary,
@@ -47,10 +50,11 @@ export const endpoints = endpointsOf({
   ...uploads,
   ...vocabularies,
   ...vocabulary,
+  ...webhooks,
 })
 
-/** Those whose access has tests of their own. */
-export const moreEndpoints = endpointsOf({ ...privacy, ...transcriptions, ...webhooks })
+/** OpenAI's own calls, whose replies have another form. */
+export const openaiEndpoints = endpointsOf({ ...transcriptions })
 
 function endpointsOf(declared: Record<string, unknown>): [string, Endpoint][] {
   return Object.entries(declared).filter(

@@ -617,8 +617,8 @@ export type WebhookEndpoint = {
   url: string
   /** События, о которых он узнаёт. */
   events: Array<'script.completed' | 'script.failed' | 'summary.completed'>
-  /** Секрет подписи, начинается с `whsec_`. Храни его как пароль. */
-  secret: string
+  /** Секрет подписи, начинается с `whsec_`. Храни его как пароль: ключ API видит его один раз, когда создаёт вебхук, потом здесь `null`. */
+  secret: string | null
   /** Включён ли. */
   isEnabled: boolean
   /** Когда мы его выключили; `null`, если он включён или выключен тобой. */
@@ -867,6 +867,7 @@ export type ErrorCode =
   | 'wrongToken'
   | 'tokenNotValid'
   | 'tokenUsed'
+  | 'registrationTokenRequired'
   | 'userExists'
   | 'noEmail'
   | 'providerOff'

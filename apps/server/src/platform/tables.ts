@@ -266,6 +266,7 @@ type Scripts = {
   durationSeconds: number | null
   language: string | null
   isPublic: Generated<boolean>
+  publicSince: Date | null
   peaks: Generated<number[]>
   processId: string | null
   inspectedAt: Date | null

@@ -12,6 +12,36 @@ const moments = new Intl.DateTimeFormat(LOCALE, {
   timeZone: 'Europe/Moscow',
 })
 
+/** Things that go when the owner takes an account back. */
+export const removedThings = [
+  'passkeys',
+  'app',
+  'codes',
+  'apiKey',
+  'webhooks',
+  'shares',
+  'invites',
+  'archive',
+  'deletion',
+] as const
+export type RemovedThing = (typeof removedThings)[number]
+
+const removedNames: Record<RemovedThing, string> = {
+  passkeys: 'новые ключи доступа',
+  app: 'новое приложение для входа',
+  codes: 'новые коды восстановления',
+  apiKey: 'API-ключ',
+  webhooks: 'новые вебхуки',
+  shares: 'новые ссылки на файлы: файлы снова видишь только ты',
+  invites: 'новые приглашения в словари и все, кто по ним пришёл',
+  archive: 'архивы с твоими данными',
+  deletion: 'запрос на удаление аккаунта',
+}
+
+function whatIsGone(removed: readonly RemovedThing[], text: string) {
+  return { title: 'Что мы убрали', text, items: removed.map((thing) => removedNames[thing]) }
+}
+
 /** Mails about a person's data. */
 export const privacyMails = {
   exportReady: ({ name, link, until }: WithLink & { until: Date }): MailContent =>
@@ -40,6 +70,38 @@ export const privacyMails = {
         'Передумал или это не ты — зайди в аккаунт и нажми «Оставить аккаунт».',
       ],
       button: { text: 'Оставить аккаунт', url: link },
+    }),
+
+  emailReverted: ({
+    name,
+    removed,
+    recoverUrl,
+  }: Person & { removed: readonly RemovedThing[]; recoverUrl: string }): MailContent =>
+    typeset({
+      subject: 'Почта снова твоя',
+      preheader: 'Аккаунт закрыт на всех устройствах.',
+      title: 'Почта снова твоя',
+      paragraphs: [
+        greeting(name),
+        'Мы вернули прежнюю почту и прежний пароль и закрыли аккаунт на всех устройствах. Если пароль мог узнать кто-то ещё, задай новый.',
+      ],
+      ...(removed.length > 0 && {
+        digest: whatIsGone(removed, 'Это появилось после смены почты или за сутки до неё.'),
+      }),
+      button: { text: 'Задать новый пароль', url: recoverUrl },
+    }),
+
+  addedRemoved: ({ name, removed, link }: WithLink & { removed: readonly RemovedThing[] }): MailContent =>
+    typeset({
+      subject: 'Убрали чужое из аккаунта',
+      preheader: 'Проверь, не пропало ли что-то нужное.',
+      title: 'Убрали чужое из аккаунта',
+      paragraphs: [
+        greeting(name),
+        'Ты восстановил доступ и попросил убрать всё, что могли добавить без тебя. Если среди этого было и твоё, добавь его снова.',
+      ],
+      digest: whatIsGone(removed, 'Это появилось за последние три дня.'),
+      button: { text: 'Открыть аккаунт', url: link },
     }),
 
   deleted: ({ name }: Person): MailContent =>

@@ -5,6 +5,7 @@ import { planPrice, renewalPrice } from '@doslovno/domain/billing/price.ts'
 import { nextBundleAt } from '@doslovno/domain/billing/subscription/bundles.ts'
 import { graceUntil } from '@doslovno/domain/billing/subscription/due.ts'
 import { isFreeTariff } from '@doslovno/domain/billing/tariff.ts'
+import { tariffDescriptions } from '@doslovno/texts/billing/tariffs.ts'
 
 import type { TariffRow } from '#platform/tables.ts'
 
@@ -15,10 +16,11 @@ const KOPECKS = 100
 
 export function tariffView(row: TariffRow, remainedMonths: number | null): Tariff {
   const priceMonth = row.priceMonthKopecks / KOPECKS
+  const description = row.meta.description ?? tariffDescriptions[row.id]
   return {
     id: row.id,
     name: row.name,
-    meta: row.meta,
+    meta: { ...row.meta, ...(description && { description }) },
     priceMonth,
     priceYear: (row.priceMonthKopecks * 12) / KOPECKS,
     priceYearDiscount: planPrice(row, 'year') / KOPECKS,

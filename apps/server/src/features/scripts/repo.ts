@@ -81,6 +81,7 @@ type Changes = Partial<
     | 'processedSeconds'
     | 'hasPlayback'
     | 'isPublic'
+    | 'publicSince'
     | 'fileName'
     | 'textVersion'
     | 'unheard'
@@ -100,15 +101,14 @@ export async function updateScript(db: Db, id: string, { unheard, ...changes }: 
   return updated.numUpdatedRows === 1n
 }
 
-/** Makes the public scripts of a user private; returns their ids. */
-export async function closeScriptsOf(db: Db, userId: string): Promise<string[]> {
-  const closed = await db
+/** Makes the public scripts of a user private, or those that became public since a moment; returns their ids. */
+export async function closeScriptsOf(db: Db, userId: string, since?: Date): Promise<string[]> {
+  const all = db
     .updateTable('scripts')
-    .set({ isPublic: false })
+    .set({ isPublic: false, publicSince: null })
     .where('userId', '=', userId)
     .where('isPublic', '=', true)
-    .returning('id')
-    .execute()
+  const closed = await (since ? all.where('publicSince', '>=', since) : all).returning('id').execute()
   return closed.map(({ id }) => id)
 }
 

@@ -4,7 +4,7 @@ import { applyOperation, invertOperation, rangesRead } from '@doslovno/domain/ed
 import { growsTooLong, sizeOf, type Speaker, type TextSize } from '@doslovno/domain/editing/transcript.ts'
 import { type EditSource, topsAfter } from '@doslovno/domain/history/versions.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
-import { countSpeakers, toSegments } from '@doslovno/domain/transcript/segments.ts'
+import { countSpeakers, type Segment, toSegments } from '@doslovno/domain/transcript/segments.ts'
 import type { Word } from '@doslovno/domain/transcript/words.ts'
 
 import type { Context } from '#context.ts'
@@ -20,11 +20,13 @@ import { insertEdit, pruneEdits, sizeAt, stacksAt } from './history-repo.ts'
 import {
   assignSpeakers,
   deleteSegments,
+  type IndexedSegment,
   insertSegments,
   keepOriginal,
   limitLockWaits,
   listSentences,
   outlineWith,
+  renumber,
   replaceNames,
   speakerNames,
 } from './repo.ts'
@@ -106,7 +108,7 @@ async function apply(ctx: Context, tx: Tx, script: ScriptRow, change: Change): P
   const after = applyOperation({ segments, speakers }, operation)
   const inverse = invertOperation(operation, { segments, speakers })
   if (!after || !inverse) throw new AppError('invalidRequest')
-  const difference = differenceOf(before, after.segments)
+  const difference = await roomyDifference(tx, scriptId, { before, after: after.segments })
   const was = await sizeAt(tx, scriptId, textVersion)
   const is = sizeAfter(was, difference)
   if (growsTooLong(was, is, script.durationSeconds ?? 0)) throw new AppError('textTooLong')
@@ -119,6 +121,18 @@ async function apply(ctx: Context, tx: Tx, script: ScriptRow, change: Change): P
   await insertEdit(tx, { scriptId, version, ...change, inverse, ...tops, size: is, editedAt: ctx.now() })
   await pruneEdits(tx, scriptId)
   await updateScript(tx, scriptId, { textVersion: version, speakers: countSpeakers(after.segments) })
+}
+
+/** Places between two neighbours are used up by some fifty splits: then all segments get new ones. */
+const SMALLEST_STEP = 1e-6
+
+async function roomyDifference(
+  tx: Tx,
+  scriptId: string,
+  { before, after }: { before: readonly IndexedSegment[]; after: readonly Segment[] },
+): Promise<Difference> {
+  const found = differenceOf(before, after)
+  return found.step < SMALLEST_STEP ? differenceOf(await renumber(tx, scriptId, before), after) : found
 }
 
 function sizeAfter(was: TextSize, { removed, added }: Difference): TextSize {

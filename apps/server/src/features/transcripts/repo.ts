@@ -154,6 +154,21 @@ export async function assignSpeakers(db: Db, scriptId: string, segments: readonl
       .execute()
 }
 
+/** Gives the segments of a text whole numbers, beyond those in use: no two may be equal on the way. */
+export async function renumber(
+  tx: Tx,
+  scriptId: string,
+  segments: readonly IndexedSegment[],
+): Promise<IndexedSegment[]> {
+  const last = Math.floor(segments.at(-1)?.index ?? 0)
+  await sql`
+    update segments set index = ${last} + place
+    from (select index as old, row_number() over (order by index) as place
+      from segments where script_id = ${scriptId}) as ordered
+    where script_id = ${scriptId} and index = old`.execute(tx)
+  return segments.map((one, at) => ({ ...one, index: last + at + 1 }))
+}
+
 /** Ends a statement of this transaction that waits for others. */
 export async function limitLockWaits(tx: Tx): Promise<void> {
   await sql`set local lock_timeout = '2s'`.execute(tx)

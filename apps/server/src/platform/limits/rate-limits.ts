@@ -66,6 +66,8 @@ const rules = {
   /** Wrong codes that raise no alarm. */
   wrongCodesOfUser: { times: 5, seconds: DAY },
   codeAlarmToUser: { times: 1, seconds: DAY },
+  /** More need no trace in the history: the page asks at every focus. */
+  keyShownToSession: { times: 1, seconds: HOUR },
   /** Mail services unsubscribe many people from few addresses. */
   unsubscribeByAddress: { times: 120, seconds: MINUTE },
   /** Archives of a person's data. */

@@ -26,6 +26,7 @@ export type AuditKind =
   | 'cardUnlinked'
   | 'apiKeyCreated'
   | 'apiKeyRevoked'
+  | 'apiKeyShown'
   | 'webhookCreated'
   | 'webhookDeleted'
   | 'vocabularyInviteCreated'
