@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { openAt } from '#test/app.tsx'
+import { atRestUntil, changesAfter } from '#test/fake-clock.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Answer, stubServer } from '#test/server.ts'
 import { signIn, tokenEndingIn } from '#test/session.ts'
@@ -13,6 +14,7 @@ const TOKENS = { status: 200, body: { accessToken: tokenEndingIn(900, Date.now()
 const NO_FILES = { status: 200, body: { data: [], total: 0 } }
 const NO_PROVIDERS = { status: 200, body: [] }
 const DONE = { status: 200, body: {} }
+const FADING_MS = 500
 
 const provider = (type: string) => ({ type, clientId: 'c', authorizeUrl: 'https://provider.example' })
 
@@ -247,11 +249,9 @@ describe('the registration link', () => {
     stubServer({ 'POST /api/account/confirm-mail': TOKENS, 'GET /api/account': ACCOUNT, 'GET /api/scripts': NO_FILES })
 
     const screen = await openAt('/auth/register-confirm?token=t1')
-    await expect.element(screen.getByRole('heading', { name: 'Почта подтверждена' })).toBeVisible()
+    await atRestUntil(() => screen.getByRole('heading', { name: 'Почта подтверждена' }).elements().length === 1)
     expect(localStorage.getItem('refreshToken')).toBe('r0')
-    vi.advanceTimersByTime(999)
-    expect(location.pathname).toBe('/auth/register-confirm')
-    vi.advanceTimersByTime(1)
+    await changesAfter(1000, () => location.pathname)
 
     await expect.element(screen.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
     expect(location.pathname).toBe('/')
@@ -384,11 +384,11 @@ describe('the recovery link', () => {
 
     await field.fill('Secret12!')
     await send()
-    await expect.element(screen.getByText('Пароль успешно изменен')).toBeVisible()
-    vi.advanceTimersByTime(1999)
-    expect(location.pathname).toBe('/auth/recover-password-confirm')
-    await expect.element(screen.getByText('Пароль успешно изменен')).toBeVisible()
-    vi.advanceTimersByTime(1)
+    const toasts = () => screen.getByText('Пароль успешно изменен').elements().length
+    await atRestUntil(() => toasts() === 1)
+    await changesAfter(2000, () => `${location.pathname} ${toasts()}`)
+    vi.advanceTimersByTime(FADING_MS)
+    await atRestUntil(() => toasts() === 0)
 
     await expect.element(screen.getByRole('heading', { name: 'С возвращением' })).toBeVisible()
     expect(server.requests[0]).toEqual({
