@@ -98,6 +98,21 @@ test('a visitor reads and hears a shared file without the app, searches it in th
   await expectAccessible(visitor, 'a file that is closed')
 })
 
+test('a signed-in reader of a shared file learns that only its owner makes theses [SUM-3]', async ({
+  page,
+  browser,
+}) => {
+  const path = await shareOwn(page)
+  const reader = await (await browser.newContext()).newPage()
+  await reader.goto(path)
+  await signIn(reader, await createPerson(), path)
+
+  await reader.getByRole('tab', { name: 'Тезисы' }).click()
+
+  await expect(reader.getByText('Сделать может только владелец файла.')).toBeVisible()
+  await expect(button(reader, 'Сделать тезисы')).toBeHidden()
+})
+
 test('a link to a fragment shows that quote in messengers, plays that stretch, and stops at its end [SHR-4]', async ({
   page,
   browser,
@@ -107,7 +122,6 @@ test('a link to a fragment shows that quote in messengers, plays that stretch, a
   await page.keyboard.press('Escape')
   await paragraph(page, 2).locator('[data-text]').selectText()
   await button(page, 'Ссылка на фрагмент').click()
-  // Opening the file copied a link too.
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await expect.poll(copied).toMatch(/\?t=[\d.]+-[\d.]+$/)
   const link = await copied()

@@ -35,9 +35,9 @@ export const assumptions = {
   partsPerFile: ASSUMED.partsPerFile,
   daysKept: 30,
   peakOverAverage: 3,
-  /** The pool, the job engine, and one that listens for versions. */
-  connectionsPerApi: 13,
-  connectionsPerWorker: 21,
+  /** The pool, the job engine, one that listens for versions, and one for readiness. */
+  connectionsPerApi: 14,
+  connectionsPerWorker: 22,
   coresPerWorker: 8,
   /** Besides its stream, a page of a browser with HTTP/1.1 keeps a connection to the balancer. */
   connectionsPerPage: 2,

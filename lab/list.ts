@@ -13,6 +13,7 @@ export const benches: Readonly<Record<string, Task>> = {
   upload: { about: 'a file through the API, of bare PUTs' },
   reader: { about: '[ROUNDS] opens, plays and scrolls three hours of text in Chromium' },
   editor: { about: '[ROUNDS] types in three hours of text in Chromium' },
+  edits: { about: '[EDITS] [SECONDS] CPU of an edit of twelve hours of text, and another user beside many edits' },
   'first-screen': { about: '[ROUNDS] weight and time of first screens on «Slow 3G»' },
   file: { about: '[CALLS] cost of the text of three hours on the wire and in the API' },
   library: { about: '[crowd] [FILES] [SEGMENTS_PER_FILE | USERS] lists and searches of one user, or of very many' },

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 
 import { readConfig } from '@doslovno/server/platform/config.ts'
 import { Env } from '@doslovno/server/platform/env.ts'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 
 import { projectRoot } from '#scripts/settings.ts'
 
@@ -37,6 +39,41 @@ describe('the settings of the compose file', () => {
 
     expect(config.publicUrl).toBe('https://doslovno.example.ru')
     expect(config.warnings).toEqual([])
+  })
+})
+
+describe('the secrets of the compose file', () => {
+  const folders: string[] = []
+  afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+  const makeIn = (folder: string) => {
+    execFileSync(process.execPath, [resolve(projectRoot, 'deploy/make-secrets.ts'), folder])
+    return readFileSync(join(folder, 'env'), 'utf8')
+  }
+  const newFolder = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+    folders.push(folder)
+    return folder
+  }
+
+  it('are made once, and open PostgreSQL and Redis by passwords', () => {
+    const folder = newFolder()
+
+    const env = makeIn(folder)
+
+    expect(makeIn(folder)).toBe(env)
+    expect(env).toContain(`doslovno:${readFileSync(join(folder, 'postgres'), 'utf8')}@`)
+    const [, password = ''] = /^requirepass (\w{48})$/m.exec(readFileSync(join(folder, 'redis.conf'), 'utf8')) ?? []
+    expect(env).toContain(`REDIS_URL=redis://:${password}@redis:6379\n`)
+  })
+
+  it('keep those of an earlier release, and get what it did not have', () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'env'), 'DATABASE_URL=postgres://old\nTOKEN_SECRET=old\n')
+
+    const env = makeIn(folder)
+
+    expect(env).toMatch(/^DATABASE_URL=postgres:\/\/old\nTOKEN_SECRET=old\nREDIS_URL=/)
+    expect(existsSync(join(folder, 'postgres'))).toBe(false)
   })
 })
 

@@ -11,6 +11,7 @@ export const composeFiles = ['compose.yaml', 'compose.override.yaml', 'compose.t
 
 /** Secrets as `deploy/make-secrets.ts` makes them; the repository has none. */
 const SECRETS = {
+  REDIS_URL: `redis://:${'r'.repeat(48)}@redis:6379`,
   DATABASE_URL: `postgres://doslovno:${'p'.repeat(48)}@postgres:5432/doslovno`,
   TOKEN_SECRET: 't'.repeat(64),
   SECRETS_KEYS: Buffer.alloc(32, 'k').toString('base64'),

@@ -27,6 +27,7 @@ const OWNERS = [403, 404, 200, 403, 403] as const
 
 const WAVE = toWav(Buffer.alloc(100))
 const CREDENTIAL = { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} }
+const WEBHOOK = { url: 'https://example.com/hook', events: ['script.completed'] }
 const newEmail = () => `person-${randomUUID()}@example.ru`
 
 /** Every endpoint of the contract; a missing one fails the test. */
@@ -37,6 +38,7 @@ const table: Record<string, Row> = {
   },
   confirmMail: { statuses: REFUSED, body: () => ({ token: 'x' }) },
   login: { statuses: REFUSED, body: () => ({ email: newEmail(), password: PASSWORD }) },
+  getInstallation: { statuses: OPEN },
   listProviders: { statuses: OPEN },
   signByGoogle: { statuses: REFUSED, body: () => ({ accessToken: randomUUID() }) },
   signByYandex: { statuses: REFUSED, body: () => ({ accessToken: randomUUID() }) },
@@ -47,9 +49,10 @@ const table: Record<string, Row> = {
   logout: { statuses: OPEN, body: () => ({ refreshToken: 'x' }) },
   updateToken: { statuses: [403, 403, 403, 403, 403], body: () => ({ refreshToken: 'x' }) },
   upgradeLegacyToken: { statuses: [403, 403, 403, 403, 403], body: () => ({ accessToken: 'x' }) },
+  resendConfirmation: { statuses: OPEN, body: () => ({ email: newEmail() }) },
   recoverPassword: { statuses: OPEN, body: () => ({ email: newEmail() }) },
   recoverPasswordConfirm: { statuses: REFUSED, body: () => ({ token: 'x', newPassword: PASSWORD }) },
-  editEmail: { statuses: OWN, body: () => ({ email: newEmail() }) },
+  editEmail: { statuses: OWN, body: () => ({ email: newEmail(), password: PASSWORD }) },
   editEmailConfirm: { statuses: REFUSED, body: () => ({ token: 'x' }) },
   editPassword: { statuses: OWN, body: () => ({ password: PASSWORD }) },
   editPasswordConfirm: { statuses: REFUSED, body: () => ({ token: 'x' }) },
@@ -92,6 +95,21 @@ const table: Record<string, Row> = {
   },
   unsubscribePush: { statuses: OWN, body: () => ({ endpoint: 'https://push.example.ru/1' }) },
   unsubscribe: { statuses: REFUSED, url: async () => '/api/notifications/unsubscribe?token=x' },
+  requestExport: { statuses: OWN },
+  getExport: { statuses: OWN },
+  openExport: { statuses: REFUSED, body: () => ({ token: 'x' }) },
+  deleteAccount: { statuses: [403, 400, 400, 403, 403], body: () => ({}) }, // it needs the password
+  keepAccount: { statuses: [403, 404, 404, 403, 403] }, // it is not leaving
+  listWebhooks: { statuses: OWN },
+  createWebhook: { statuses: OWN, body: () => WEBHOOK },
+  editWebhook: { statuses: OWNERS, url: async () => `/api/webhooks/${await newWebhook()}`, body: () => ({}) },
+  deleteWebhook: { statuses: OWNERS, url: async () => `/api/webhooks/${await newWebhook()}` },
+  testWebhook: { statuses: OWNERS, url: async () => `/api/webhooks/${await newWebhook()}/test` },
+  listDeliveries: { statuses: OWNERS, url: async () => `/api/webhooks/${await newWebhook()}/deliveries` },
+  replayDelivery: {
+    statuses: [403, 404, 404, 403, 403], // nothing was sent yet
+    url: async () => `/api/webhooks/${await newWebhook()}/deliveries/${randomUUID()}/replay`,
+  },
   listTariffs: { statuses: OPEN },
   getMinutes: { statuses: OWN },
   payMinutes: { statuses: OWN, body: () => ({ minutesCount: 1 }) },
@@ -268,7 +286,10 @@ beforeAll(async () => {
   expired = await test.signIn({ tariffId: PRO })
   test.clock.now = now
 })
-afterEach(() => test.ctx.db.deleteFrom('vocabularies').execute())
+afterEach(async () => {
+  await test.ctx.db.deleteFrom('vocabularies').execute()
+  await test.ctx.db.deleteFrom('webhookEndpoints').execute()
+})
 afterAll(async () => {
   await test.close()
   await shop.closeServer()
@@ -310,6 +331,10 @@ async function newTerm(): Promise<string> {
   const payload = { terms: [{ text: `Термин ${randomUUID()}` }] }
   const reply = await owner.call({ method: 'POST', url: '/api/vocabulary', payload })
   return reply.json<Reply<typeof addTerms>>().data[0]?.term?.id ?? ''
+}
+async function newWebhook(): Promise<string> {
+  const reply = await owner.call({ method: 'POST', url: '/api/webhooks', payload: WEBHOOK })
+  return reply.json<{ webhook: { id: string } }>().webhook.id
 }
 async function newProcess() {
   const scriptId = await newScript()

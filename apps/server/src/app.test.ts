@@ -123,7 +123,7 @@ describe('the API', () => {
 
 describe('the ops server', () => {
   it('reports liveness, readiness and metrics', async () => {
-    const readiness = createReadiness(test.ctx.db, test.ctx.storage)
+    const readiness = createReadiness(test.ctx.probe, test.ctx.storage)
     const ops = await startOps({ host: '127.0.0.1', port: 0, isReady: readiness.isReady })
     const ask = async (path: string) => {
       const response = await fetch(`http://127.0.0.1:${ops.port}${path}`)
@@ -135,6 +135,19 @@ describe('the ops server', () => {
     expect((await ask('/metrics')).body).toContain('http_server_request_duration_seconds_bucket')
     readiness.stop()
     expect(await ask('/readyz')).toEqual({ status: 503, body: 'not ready' })
+    await ops.close()
+  })
+
+  it('stays ready, and says that it is degraded, while every connection of the pool is in use', async () => {
+    const ops = await startOps({ host: '127.0.0.1', port: 0, isReady: createReadiness(test.ctx.probe).isReady })
+    const ended = Promise.withResolvers<void>()
+    const calls = Array.from({ length: 11 }, () => test.ctx.db.connection().execute(() => ended.promise))
+
+    const reply = await fetch(`http://127.0.0.1:${ops.port}/readyz`)
+    ended.resolve()
+    await Promise.all(calls)
+
+    expect([reply.status, await reply.text()]).toEqual([200, 'ready, degraded'])
     await ops.close()
   })
 })

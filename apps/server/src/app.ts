@@ -20,6 +20,7 @@ import { notificationRoutes } from '#features/notifications/routes.ts'
 import { openaiRoutes } from '#features/openai-api/routes.ts'
 import { feedbackRoutes } from '#features/operations/feedback/routes.ts'
 import { createOnce, requireOn } from '#features/operations/index.ts'
+import { installationRoutes } from '#features/operations/installation/routes.ts'
 import { privacyRoutes } from '#features/privacy/routes.ts'
 import { publicPageRoutes, samplePageRoutes } from '#features/public-page/routes.ts'
 import { retentionRoutes } from '#features/retention/routes.ts'
@@ -133,6 +134,7 @@ function addRoutes(routes: Routes, ctx: Context, app: FastifyInstance): void {
   vocabularyRoutes(routes, ctx)
   vocabularySharingRoutes(routes, ctx)
   privacyRoutes(routes, ctx)
+  installationRoutes(routes, ctx)
   feedbackRoutes(routes, ctx)
   openaiRoutes(routes, ctx, app)
 }

@@ -18,7 +18,7 @@ import { createStorage, type Storage } from '#adapters/storage/index.ts'
 import { traceDownload, traceLlm, traceMail, traceMedia, traceSpeech, traceStorage } from '#adapters/traced.ts'
 import { createWebhooks, type Webhooks } from '#adapters/webhooks/index.ts'
 import type { Config } from '#platform/config.ts'
-import { createDb, type Db } from '#platform/db.ts'
+import { createDb, createProbe, type Db } from '#platform/db.ts'
 import { type Announce, createAnnounce, type Subscribers } from '#platform/events.ts'
 import { type Job, type Jobs, type JobWork, startJobs } from '#platform/jobs.ts'
 import { createRateLimits, type RateLimits } from '#platform/limits/rate-limits.ts'
@@ -59,6 +59,8 @@ export type Context = {
   config: Config
   log: Log
   db: Db
+  /** For `/readyz` alone. */
+  probe: Db
   jobs: Jobs
   announce: Announce
   storage: Storage
@@ -103,9 +105,9 @@ export async function createContext(
   subscribers: Subscribers,
   role: 'send' | 'work' = 'send',
 ): Promise<Context> {
-  const db = createDb(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection lost'), {
-    isPooled: config.databaseUrl !== config.databaseDirectUrl,
-  })
+  const isPooled = config.databaseUrl !== config.databaseDirectUrl
+  const db = createDb(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection lost'), { isPooled })
+  const probe = createProbe(config.databaseUrl, { isPooled })
   const jobs = await startJobs(config.databaseDirectUrl, log, role)
   const mail = traceMail(createMail(config.mail))
   const rateLimits = await createRateLimits({ ...config.rateLimits, log })
@@ -114,6 +116,7 @@ export async function createContext(
     config,
     log,
     db,
+    probe,
     jobs,
     announce: createAnnounce(jobs, subscribers),
     storage: traceStorage(createStorage(config.storage)),
@@ -136,6 +139,7 @@ export async function createContext(
       mail.close()
       rateLimits.close()
       await previews.close()
+      await probe.destroy()
       await db.destroy()
     },
   }

@@ -90,7 +90,7 @@ describe('while the storage is silent', () => {
 
   it('the API is ready and shows texts; a worker is not ready', async () => {
     const script = await addScript(test, owner.userId ?? '', ['Слова.'])
-    const [api, worker] = [createReadiness(test.ctx.db), createReadiness(test.ctx.db, test.ctx.storage)]
+    const [api, worker] = [createReadiness(test.ctx.probe), createReadiness(test.ctx.probe, test.ctx.storage)]
     const ops = await Promise.all([api, worker].map(({ isReady }) => startOps({ host: '127.0.0.1', port: 0, isReady })))
 
     const ready = await Promise.all(

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { endpoints } from '#test/endpoints.ts'
+import { endpoints, openaiEndpoints } from '#test/endpoints.ts'
 import { type FuzzedRequest, requestsOf, urlOf } from '#test/fuzz.ts'
 import { addScript } from '#test/recordings/library.ts'
 import { multipartFile } from '#test/recordings/multipart.ts'
@@ -63,7 +63,9 @@ async function expectNoFailure(options: InjectOptions): Promise<void> {
 }
 
 /** Deletions last, so that the others find rows. */
-const inOrder = endpoints.toSorted(([, a], [, b]) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
+const inOrder = [...endpoints, ...openaiEndpoints].toSorted(
+  ([, a], [, b]) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
+)
 
 describe(`requests made with seed ${seed}`, () => {
   it.each(inOrder)('never fail with 5xx on %s', async (_name, endpoint) => {

@@ -1,4 +1,4 @@
-import { recover } from '#features/accounts/jobs.ts'
+import { recover, resendLink } from '#features/accounts/jobs.ts'
 import { accountNotice, loginAlarm } from '#features/accounts/mails.ts'
 import { periodStarted } from '#features/billing/subscription/events.ts'
 import { billingMail } from '#features/billing/subscription/mail.ts'
@@ -9,7 +9,8 @@ import { operatorMail } from '#features/operations/feedback/send.ts'
 import { exportShelf } from '#features/privacy/index.ts'
 import { deleteDue, makeExport, sweep } from '#features/privacy/jobs.ts'
 import { privacyMail } from '#features/privacy/mail.ts'
-import { clear, expire as expireScripts, extend, forgetOld, reconcileStorage } from '#features/retention/jobs.ts'
+import { clear, expire as expireScripts, extend, forgetOld, reconcileStorage, warn } from '#features/retention/jobs.ts'
+import { expiryMail } from '#features/retention/warn.ts'
 import { inspect } from '#features/scripts/recordings/jobs.ts'
 import { summaryCompleted } from '#features/summaries/events.ts'
 import { compose, digest, revive } from '#features/summaries/jobs.ts'
@@ -36,6 +37,7 @@ export const mails = [
   billingMail,
   privacyMail,
   disabledMail,
+  expiryMail,
   operatorMail,
 ]
 
@@ -73,11 +75,13 @@ export const jobs = [
   sweep,
   clear,
   expireScripts,
+  warn,
   extend,
   forgetOld,
   reconcileStorage(shelves),
   sendMails(mails),
   recover,
+  resendLink,
   ...[linkMail, accountNotice, loginAlarm, billingMail].map(formerQueueOf),
 ] as const
 

@@ -40,7 +40,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
     },
   })
   const reports = startBacklogReports(ctx, jobs)
-  const readiness = createReadiness(ctx.db, ctx.storage)
+  const readiness = createReadiness(ctx.probe, ctx.storage)
   return {
     isReady: async () => duty.isReady() && (await readiness.isReady()),
     turnUnready: readiness.stop,

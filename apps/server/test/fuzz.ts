@@ -12,7 +12,11 @@ export type FuzzedRequest = {
   headers: Record<string, string>
 }
 
-const DEEP = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+/** As deep as fits the body of a user, and of a stranger. */
+const DEEP = [nested(100_000), nested(30_000)]
+/** A megabyte of keys, and as many as a stranger may send. */
+const KEYS = [48_000, 3400].map((count) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, { a: n }])))) // prettier-ignore
 
 /** A field that no schema names, and its value; JSON gets a deep one instead. */
 const UNKNOWN = '@unknown'
@@ -110,11 +114,13 @@ function payloadOf(endpoint: Endpoint, ids: readonly string[]): fc.Arbitrary<str
   if (endpoint.method === 'GET') return fc.constant(undefined)
   const schema = schemaOf(endpoint.body)
   const value = schema ? valueOf(schema, ids) : fc.constant({})
-  const json = value.map((one) => JSON.stringify(one).replaceAll(`:"${UNKNOWN}"`, `:${DEEP}`))
+  const json = fc
+    .tuple(value, fc.constantFrom(...DEEP))
+    .map(([one, deep]) => JSON.stringify(one).replaceAll(`:"${UNKNOWN}"`, `:${deep}`))
   return fc.oneof(
     { weight: 12, arbitrary: json },
     { weight: 1, arbitrary: json.map((text) => text.slice(0, -1)) },
-    { weight: 1, arbitrary: fc.constantFrom<string | undefined>(undefined, '', 'null', '"', '[1]', DEEP) },
+    { weight: 1, arbitrary: fc.constantFrom<string | undefined>(undefined, '', 'null', '"', '[1]', ...DEEP, ...KEYS) },
     { weight: 1, arbitrary: fc.constant(JSON.stringify({ name: 'a'.repeat(999_900) })) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
   )
@@ -136,6 +142,15 @@ const contentType = fc.oneof(
   },
 )
 
+const LONG_HEADERS = [
+  'idempotency-key',
+  'if-none-match',
+  'accept-encoding',
+  'user-agent',
+  'x-request-id',
+  'traceparent',
+]
+
 const headers = fc.oneof(
   { weight: 10, arbitrary: fc.constant({}) },
   {
@@ -143,6 +158,7 @@ const headers = fc.oneof(
     arbitrary: fc.constantFrom<Record<string, string>>(
       { 'x-forwarded-for': '\u00ff, 1.2.3.4, ::' },
       { 'user-agent': '\u00e9'.repeat(5000) },
+      Object.fromEntries(LONG_HEADERS.map((name) => [name, '\u00ff'.repeat(255)])),
       { host: '' },
       { 'if-none-match': '*', 'if-modified-since': 'never', range: 'bytes=-1,0-' },
       { 'content-encoding': 'gzip' },

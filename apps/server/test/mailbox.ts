@@ -24,12 +24,14 @@ export function startMailServer(): Promise<MailServer> {
   return startMailSimulator({ smtpPort: 0, pagePort: 0 })
 }
 
+const MAIL_JOBS: ReadonlySet<string> = new Set(['mails.send', 'accounts.recover', 'accounts.resend-confirmation'])
+
 /** Runs the mail jobs against a real SMTP server and reads the mails it received. */
 export async function openMailbox(test: TestApp, server: MailServer): Promise<Mailbox> {
   const worker = await startJobs(test.config.databaseUrl, createLog('silent', 'mails'), 'work')
   // Mail jobs use neither media nor downloads, the only things that a worker's context adds.
   const ctx = test.ctx as WorkerContext
-  const sending = jobs.filter(({ name }) => name === 'mails.send' || name === 'accounts.recover')
+  const sending = jobs.filter(({ name }) => MAIL_JOBS.has(name))
   await worker.work({ ctx, jobs: sending, roles: ['mail'], slots: 1 })
   const waitFor = async <T>(email: string, find: (mails: Message[]) => T | undefined) => {
     for (const deadline = Date.now() + 120_000; Date.now() < deadline; await wait(50)) {

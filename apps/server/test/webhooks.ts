@@ -44,7 +44,7 @@ export async function openTestWebhooks() {
     add: async (caller: Caller, events: readonly string[] = ALL_EVENTS, url = receiver.url) => {
       const reply = await create(caller, { url, events })
       if (reply.statusCode !== 200) throw new Error(reply.body)
-      return reply.json<{ webhook: WebhookEndpoint }>().webhook
+      return reply.json<{ webhook: WebhookEndpoint & { secret: string } }>().webhook
     },
     /** A file whose text has just become ready. */
     finishScript: async (owner: Caller): Promise<string> => {

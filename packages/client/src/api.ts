@@ -617,8 +617,8 @@ export type WebhookEndpoint = {
   url: string
   /** События, о которых он узнаёт. */
   events: Array<'script.completed' | 'script.failed' | 'summary.completed'>
-  /** Секрет подписи, начинается с `whsec_`. Храни его как пароль. */
-  secret: string
+  /** Секрет подписи, начинается с `whsec_`. Храни его как пароль: ключ API видит его один раз, когда создаёт вебхук, потом здесь `null`. */
+  secret: string | null
   /** Включён ли. */
   isEnabled: boolean
   /** Когда мы его выключили; `null`, если он включён или выключен тобой. */
@@ -867,6 +867,7 @@ export type ErrorCode =
   | 'wrongToken'
   | 'tokenNotValid'
   | 'tokenUsed'
+  | 'registrationTokenRequired'
   | 'userExists'
   | 'noEmail'
   | 'providerOff'
@@ -1296,7 +1297,7 @@ export type Calls = {
   /**
    * Остановить обработку.
    *
-   * Минуты за нераспознанное возвращаются на баланс.
+   * Минуты возвращаются на баланс, кроме показанных черновиком: первая из них бесплатна, остальные потрачены. Начатую обработку можно остановить пять раз в час.
    *
    * Нужное право ключа: `write`.
    */
@@ -1459,6 +1460,8 @@ export type Calls = {
       data: Array<DraftSentence>
       /** С чего начать следующий запрос. */
       next: number
+      /** Есть продолжение: запроси его сразу. */
+      hasMore?: boolean
       /** Все известные реплики по порядку. Пока текст не готов, номера спикеров могут меняться. */
       turns?: Array<DraftTurn>
     }

@@ -76,7 +76,7 @@ export const editTranscript = {
   method: 'POST',
   path: '/api/scripts/:id/edits',
   auth: 'user',
-  isPolled: true,
+  limit: 'edits',
   params: ScriptId,
   body: z.strictObject({
     version,

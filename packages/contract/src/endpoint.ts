@@ -17,6 +17,8 @@ export type Endpoint = {
   isCreating?: true
   /** Polled by every open page, so it has a rate limit of its own. */
   isPolled?: true
+  /** Called in bursts or at a cost of its own, so it has a rate limit of its own. */
+  limit?: 'edits' | 'drafts'
   /** Replies carry an ETag; a call that sends it back in If-None-Match gets 304 while nothing has changed. */
   isVersioned?: true
   /** The body is a stream of any length: it may take as long as the network needs while bytes keep coming. */

@@ -318,18 +318,23 @@ export const DraftSentence = z.object({ start: z.number(), end: z.number(), text
 export const DraftTurn = z.object({ start: z.number(), end: z.number(), speaker: z.int() })
 
 /**
- * The text recognised so far: sentences from `from` on, and `next` to continue from. `turns` are all that are known,
- * whatever `from` is; the previous release does not send them.
+ * The text recognised so far: sentences from `from` on, and `next` to continue from, at once if `hasMore`. `turns` are
+ * all that are known, whatever `from` is. Earlier releases send neither.
  */
 export const getDraft = {
   method: 'GET',
   path: '/api/scripts/:id/draft',
   auth: 'user',
-  isPolled: true,
+  limit: 'drafts',
   isVersioned: true,
   params: ScriptId,
   query: z.object({ from: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0) }),
-  reply: z.object({ data: z.array(DraftSentence), next: z.int(), turns: z.optional(z.array(DraftTurn)) }),
+  reply: z.object({
+    data: z.array(DraftSentence),
+    next: z.int(),
+    hasMore: z.optional(z.boolean()),
+    turns: z.optional(z.array(DraftTurn)),
+  }),
 } as const satisfies Endpoint
 
 export const uploadByLink = {

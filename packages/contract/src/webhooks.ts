@@ -19,8 +19,8 @@ export const WebhookEndpoint = z.object({
   id: z.string(),
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
-  /** Signs the deliveries; begins with `whsec_`. */
-  secret: z.string(),
+  /** Signs the deliveries; begins with `whsec_`. An API key sees it once, in the reply to `createWebhook`. */
+  secret: z.nullable(z.string()),
   isEnabled: z.boolean(),
   /** When we switched it off; null if it is on or its owner switched it off. */
   disabledAt: z.nullable(z.string()),

@@ -7,6 +7,9 @@ export const brand = {
   noScript: 'Чтобы открыть Дословно, включи в браузере JavaScript.',
 } as const
 
+/** Minutes of the free tariff, and the bonus of a new account. */
+export const FREE_MINUTES = '30\u00a0минут в\u00a0месяц и\u00a0ещё\u00a030 в\u00a0подарок'
+
 export function pageTitle(page: string): string {
   return `${page} — ${brand.name}`
 }

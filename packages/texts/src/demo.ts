@@ -1,10 +1,12 @@
+import { FREE_MINUTES } from './brand.ts'
+
 /** The sample file that everybody may open. */
 export const demoTexts = {
   link: 'Посмотреть пример',
   banner: {
     label: 'О примере',
     text: 'Это пример.',
-    visitor: 'Загрузи свою запись\u00a0— первые 60\u00a0минут бесплатно',
+    visitor: `Загрузи свою запись бесплатно: ${FREE_MINUTES}`,
     user: 'Загрузи свою запись\u00a0— и\u00a0читай её так\u00a0же',
     register: 'Зарегистрироваться',
     upload: 'Загрузить запись',

@@ -1,6 +1,8 @@
 import { instrumentalName } from '#language/names/name-cases.ts'
 import { countOf } from '#language/plural.ts'
 
+import { FREE_MINUTES } from './brand.ts'
+
 export const filePageTexts = {
   back: 'Мои файлы',
   loading: 'Открываем расшифровку',
@@ -157,7 +159,7 @@ export const keysTexts = {
 
 export const visitorTexts = {
   label: 'Приглашение',
-  text: 'Расшифруй свою запись: 60\u00a0минут бесплатно',
+  text: `Расшифруй свою запись бесплатно: ${FREE_MINUTES}`,
   action: 'Зарегистрироваться',
   close: 'Закрыть приглашение',
 } as const

@@ -4,8 +4,10 @@ import { titleOf } from '@doslovno/domain/export/download-name.ts'
 
 import { countOf } from '#language/plural.ts'
 
+import type { Seller } from './account/legal.ts'
 import { brand } from './brand.ts'
 import { processingFailure } from './errors.ts'
+import { LOCALE } from './format.ts'
 
 export type MailContent = {
   subject: string
@@ -21,6 +23,9 @@ export type MailContent = {
   unsubscribeUrl?: string
 }
 
+/** The address for answers, and the company behind the service. */
+export type MailOrigin = { support: string; seller: Seller | undefined }
+
 type Person = { name: string }
 type WithLink = Person & { link: string }
 type OfScript = WithLink & { fileName: string }
@@ -31,6 +36,7 @@ export const mailFrame = {
   linkHint: 'Если кнопка не\u00a0работает, открой ссылку:',
   signature: `${brand.name}. ${brand.motto}.`,
   robot: 'Это письмо отправил робот, отвечать на\u00a0него не\u00a0нужно.',
+  support: 'Вопросы:',
   unsubscribe: 'Отписаться от\u00a0таких писем',
 } as const
 
@@ -116,7 +122,7 @@ export const mailTexts = {
       paragraphs: [
         greeting(name),
         'У твоего аккаунта теперь другая почта: этот адрес больше не подходит для входа. Если это был ты, всё в порядке.',
-        'Если это не ты, верни прежнюю почту: мы закроем аккаунт на всех устройствах, а пароль будет тот, что был до смены.',
+        'Если это не ты, верни прежнюю почту: мы закроем аккаунт на всех устройствах и уберём всё, что в нём успели добавить, а пароль будет тот, что был до смены.',
       ],
       button: { text: 'Вернуть прежнюю почту', url: link },
       footnote: linkLife('revertEmail'),
@@ -200,6 +206,13 @@ function linkLife(purpose: MailLinkPurpose): string {
   const hours = mailLinkSeconds[purpose] / 3600
   const life = hours > 72 ? countOf(hours / 24, ['день', 'дня', 'дней']) : countOf(hours, ['час', 'часа', 'часов'])
   return `Ссылка работает ${life}.`
+}
+
+const days = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' })
+
+/** «25 ноября» */
+export function dayInMoscow(at: Date): string {
+  return days.format(at)
 }
 
 export function typeset(mail: MailContent): MailContent {

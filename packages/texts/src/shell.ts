@@ -26,7 +26,6 @@ export const shellTexts = {
     extra: (count: number) => `Дополнительных: ${minutes(count)}.`,
   },
   links: 'Ссылки',
-  legal: 'Документы',
   offer: 'Оферта',
   privacy: 'Политика конфиденциальности',
   api: 'API',

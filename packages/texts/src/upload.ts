@@ -3,6 +3,8 @@ import type { MediaType, SpeakersCount } from '@doslovno/domain/upload/options.t
 
 import { countOf } from '#language/plural.ts'
 
+import { FREE_MINUTES } from './brand.ts'
+
 const inMinutes = (count: number) => countOf(count, ['минуты', 'минут', 'минут'])
 
 export const uploadTexts = {
@@ -53,7 +55,7 @@ export const sharedFilesTexts = {
 
 export const firstUploadTexts = {
   title: 'Загрузи свой первый аудио или видео файл',
-  facts: { free: '60\u00a0минут бесплатно', isPrivate: 'Файлы видишь только ты' },
+  facts: { free: FREE_MINUTES, isPrivate: 'Файлы видишь только ты' },
   /** Promised only where recent files keep it; otherwise the page says what they took. */
   speed: (minutesPerHour: number) =>
     minutesPerHour <= PROMISED_MINUTES_PER_HOUR

@@ -18,7 +18,36 @@ const valid = {
   MODELS_DIR: '/models',
 }
 
+const seller = {
+  SELLER_NAME: 'ООО «Ромашка»',
+  SELLER_INN: '7701234567',
+  SELLER_OGRN: '1027700132195',
+  SELLER_ADDRESS: 'Москва, Лесная улица, 5',
+}
+
 describe('the configuration', () => {
+  it('names the seller with all requisites or not at all, and warns where nobody is named', () => {
+    expect(readConfig({ ...valid, ...seller }).seller).toEqual({
+      name: 'ООО «Ромашка»',
+      inn: '7701234567',
+      ogrn: '1027700132195',
+      address: 'Москва, Лесная улица, 5',
+    })
+    expect(readConfig(valid).seller).toBeUndefined()
+    expect(readConfig(valid).warnings).toContainEqual(expect.stringContaining('SELLER_NAME is not set'))
+    for (const name of ['SELLER_INN', 'SELLER_OGRN', 'SELLER_ADDRESS'])
+      expect(thrownBy(() => readConfig({ ...valid, ...seller, [name]: '' })).message).toContain(`- ${name}`)
+    expect(thrownBy(() => readConfig({ ...valid, ...seller, SELLER_INN: '123' })).message).toContain('- SELLER_INN')
+  })
+
+  it('shows people an address for support, that of the operator by default', () => {
+    const supportOf = (env: object) => readConfig({ ...valid, ...env }).support
+
+    expect(supportOf({ SUPPORT_EMAIL: 'help@example.ru', OPERATOR_EMAIL: 'boss@example.ru' })).toBe('help@example.ru')
+    expect(supportOf({ SUPPORT_EMAIL: '', OPERATOR_EMAIL: 'boss@example.ru' })).toBe('boss@example.ru')
+    expect(supportOf({})).toBe(valid.MAIL_FROM)
+  })
+
   it('is read from the environment, with defaults', () => {
     const config = readConfig({ ...valid, WORKER_SLOTS: '4' })
 
@@ -204,8 +233,8 @@ describe('the configuration', () => {
   })
 
   it('warns if people would share the rate limits of a proxy', () => {
-    expect(readConfig(valid).warnings).toEqual([expect.stringContaining('TRUSTED_PROXIES')])
-    expect(readConfig({ ...valid, TRUSTED_PROXIES: '10.0.0.1' }).warnings).toEqual([])
+    expect(readConfig({ ...valid, ...seller }).warnings).toEqual([expect.stringContaining('TRUSTED_PROXIES')])
+    expect(readConfig({ ...valid, ...seller, TRUSTED_PROXIES: '10.0.0.1' }).warnings).toEqual([])
     expect(readConfig({ ...valid, PUBLIC_URL: 'http://127.0.0.1:5173' }).warnings).toEqual([])
   })
 

@@ -51,6 +51,11 @@ const SafeEnv = z
     message: `one of ${whisperModels.join(', ')}`,
   })
   .superRefine((read, ctx) => {
+    const message = 'give it with SELLER_NAME'
+    for (const name of ['SELLER_INN', 'SELLER_OGRN', 'SELLER_ADDRESS'] as const)
+      if (read.SELLER_NAME && !read[name]) ctx.addIssue({ code: 'custom', path: [name], message })
+  })
+  .superRefine((read, ctx) => {
     const message =
       'must be encrypted in production (sslmode=verify-full or require; https; rediss), or set ALLOW_PLAINTEXT'
     for (const name of plaintextOf(read)) ctx.addIssue({ code: 'custom', path: [name], message })
@@ -82,7 +87,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl: new URL(read.PUBLIC_URL).origin,
     tokenSecret: read.TOKEN_SECRET,
     secretsKeys: read.SECRETS_KEYS,
-    operatorEmail: read.OPERATOR_EMAIL ?? read.MAIL_FROM,
+    ...contactsOf(read),
     push: pushOf(read),
     breachedPasswordsUrl: read.BREACHED_PASSWORDS_URL,
     providers: providersOf(read),
@@ -179,9 +184,27 @@ function plaintextOf(read: Read): string[] {
 }
 
 /** Settings that work, but hardly as meant. */
-function warningsOf({ PUBLIC_URL, TRUSTED_PROXIES }: Read): string[] {
-  if (!PUBLIC_URL.startsWith('https:') || TRUSTED_PROXIES.length > 0) return []
-  return ['PUBLIC_URL is https, but TRUSTED_PROXIES is empty: all people share the rate limits of the proxy']
+function warningsOf(read: Read): string[] {
+  const { PUBLIC_URL, TRUSTED_PROXIES, SELLER_NAME } = read
+  const isBehindUnknown = PUBLIC_URL.startsWith('https:') && TRUSTED_PROXIES.length === 0
+  return [
+    ...(isBehindUnknown
+      ? ['PUBLIC_URL is https, but TRUSTED_PROXIES is empty: all people share the rate limits of the proxy']
+      : []),
+    // No refusal: a running shop must not go down at an upgrade for want of words.
+    ...(SELLER_NAME || isLocal(read) ? [] : ['SELLER_NAME is not set: the offer and the privacy policy name nobody']),
+  ]
+}
+
+/** Addresses of the people who run it: one gets the messages of people, the other is shown to them. */
+function contactsOf(read: Read) {
+  const operatorEmail = read.OPERATOR_EMAIL ?? read.MAIL_FROM
+  return { operatorEmail, support: read.SUPPORT_EMAIL || operatorEmail, seller: sellerOf(read) } as const
+}
+
+/** The company that answers for sales and personal data; undefined where the operator named none. */
+function sellerOf({ SELLER_NAME: name, SELLER_INN: inn, SELLER_OGRN: ogrn, SELLER_ADDRESS: address }: Read) {
+  return name && inn && ogrn && address ? { name, inn, ogrn, address } : undefined
 }
 
 function storageOf(read: Read) {

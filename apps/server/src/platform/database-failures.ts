@@ -22,6 +22,11 @@ export function isLost(error: unknown): boolean {
   return isReported(error) ? hasCode(error) && /^(08|57P|25006)/.test(error.code) : true
 }
 
+/** Whether a statement waited for a lock longer than it may. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03'
+}
+
 /** The server's own errors stay; any other becomes a Failure. */
 export function typed(error: unknown, Failure: typeof DatabaseUnreachable = DatabaseUnreachable): Error {
   return isReported(error) ? error : new Failure('PostgreSQL does not answer', { cause: error })

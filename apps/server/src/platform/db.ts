@@ -72,6 +72,14 @@ export function createDb(databaseUrl: string, onIdleError: (error: Error) => voi
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
 }
 
+const PROBE_MS = 2000
+
+/** One connection for `/readyz` apart from the pool, so that it never waits behind calls. */
+export function createProbe(databaseUrl: string, { isPooled }: { isPooled: boolean }): Db {
+  const limits = { connectionTimeoutMillis: PROBE_MS, statement_timeout: PROBE_MS, query_timeout: PROBE_MS }
+  return createDb(databaseUrl, () => undefined, { connections: 1, limits, isPooled })
+}
+
 function withTypedErrors(pool: pg.Pool, options: { isPooled: boolean }): PostgresPool {
   return {
     options: pool.options,

@@ -139,6 +139,25 @@ const people = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).describe('`smtps://`, or `smtp://` with STARTTLS.'),
   MAIL_FROM: z.email().describe('Sender address, without a name.'),
   OPERATOR_EMAIL: z.email().optional().describe('Gets the messages of people; without it `MAIL_FROM` does.'),
+  SUPPORT_EMAIL: z
+    .union([z.literal(''), z.email()])
+    .optional()
+    .describe('Shown to people on pages and in mails; without it `OPERATOR_EMAIL` or `MAIL_FROM` is.'),
+  SELLER_NAME: z
+    .string()
+    .optional()
+    .describe('The company or entrepreneur in the offer, the privacy policy and mails; without it they name nobody.'),
+  SELLER_INN: z
+    .string()
+    .regex(/^(\d{10}|\d{12})?$/)
+    .optional()
+    .describe('Its ИНН; required with `SELLER_NAME`.'),
+  SELLER_OGRN: z
+    .string()
+    .regex(/^(\d{13}|\d{15})?$/)
+    .optional()
+    .describe('Its ОГРН or ОГРНИП; required with `SELLER_NAME`.'),
+  SELLER_ADDRESS: z.string().optional().describe('Its postal address; required with `SELLER_NAME`.'),
   VAPID_PRIVATE_KEY: z
     .string()
     .refine((key) => !key || Buffer.from(key, 'base64url').length === 32, 'not a private key of Web Push')

@@ -266,6 +266,7 @@ type Scripts = {
   durationSeconds: number | null
   language: string | null
   isPublic: Generated<boolean>
+  publicSince: Date | null
   peaks: Generated<number[]>
   processId: string | null
   inspectedAt: Date | null
@@ -275,6 +276,7 @@ type Scripts = {
   hasPlayback: Generated<boolean>
   keepUntil: Date
   expiredAt: Date | null
+  warnedUntil: Date | null
   originalMissingAt: Date | null
   textVersion: Generated<number>
   unheard: ColumnType<UnheardSpan[], string | undefined, string>
@@ -361,6 +363,9 @@ type Edits = {
   name: ColumnType<string | null, never, string | null>
   undoTop: ColumnType<number | null, number | null | undefined, never>
   redoTop: ColumnType<number | null, number | null | undefined, never>
+  /** The size of the text after the edit; null if the edit is older than these columns. */
+  textItems: ColumnType<number | null, number | undefined, never>
+  textLetters: ColumnType<number | null, number | undefined, never>
 }
 
 type ScriptWords = { scriptId: string; words: string[] }

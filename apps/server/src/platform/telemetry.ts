@@ -212,7 +212,7 @@ export const paymentsUnknown = new Counter({
 
 export const paymentMismatches = new Counter({
   name: 'payment_mismatches_total',
-  help: 'Answers of the payment provider that contradict the order, by kind',
+  help: 'Answers of the payment provider that contradict the order or our refunds, by kind',
   labelNames: ['kind'],
   registers,
 })
@@ -301,6 +301,11 @@ export function watchPool(pool: Pool): void {
   pools.add(pool)
 }
 
+/** Whether calls wait because every connection to the database is in use. */
+export function isPoolFull(): boolean {
+  return sumOfPools(({ waitingCount }) => waitingCount) > 0
+}
+
 function sumOfPools(count: (pool: Pool) => number): number {
   for (const pool of pools) if (pool.ended) pools.delete(pool)
   return [...pools].reduce((sum, pool) => sum + count(pool), 0)
@@ -344,6 +349,9 @@ export function beginCounters({ name: job, role }: { name: string; role: string 
 }
 
 // The same for counters of money.
-for (const kind of ['order', 'payment', 'amount', 'currency', 'shop', 'test'] satisfies Mismatch[])
+for (const kind of ['order', 'payment', 'amount', 'currency', 'shop', 'test', 'refund'] satisfies (
+  | Mismatch
+  | 'refund'
+)[])
   paymentMismatches.inc({ kind }, 0)
 for (const outcome of ['succeeded', 'canceled']) refundsTotal.inc({ outcome }, 0)

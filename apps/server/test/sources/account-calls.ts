@@ -11,7 +11,7 @@ const INFO_TARIFF =
   'name public isFree expiredAt nextPaymentDate nextTariff nextMinutesBundleDate minutesRemain minutesActual maxFileSize priceMinute id paymentMethodData.title'
 const PAYMENT = 'createdAt amount description type status'
 const TARIFF =
-  'id name meta.popular meta.ceoContact meta.aiSettings priceMonth priceYear priceYearDiscount priceMinute minutes fileSize limitFileCount fileStorage remainedMonths'
+  'id name meta.description meta.popular meta.ceoContact meta.aiSettings priceMonth priceYear priceYearDiscount priceMinute minutes fileSize limitFileCount fileStorage remainedMonths'
 const TOKENS = 'accessToken refreshToken'
 const LOGIN_RESULT = `${TOKENS} needToPrivacyApprove isRegistration`
 
@@ -167,7 +167,8 @@ export const accountCalls: readonly SourceCall[] = [
     sent: 'email',
     answered: '',
     statuses: ACCOUNT,
-    make: async () => ({ payload: { email: newEmail() } }),
+    // The password came later: without it a stolen session moved the account.
+    make: async () => ({ payload: { email: newEmail(), password: PASSWORD } }),
   },
   {
     call: 'POST /api/account/edit-email-confirm',
@@ -176,7 +177,9 @@ export const accountCalls: readonly SourceCall[] = [
     statuses: PUBLIC,
     make: async ({ newPerson, tokenTo }) => {
       const email = newEmail()
-      await (await newPerson()).call({ method: 'POST', url: '/api/account/edit-email', payload: { email } })
+      await (
+        await newPerson()
+      ).call({ method: 'POST', url: '/api/account/edit-email', payload: { email, password: PASSWORD } })
       return { payload: { token: await tokenTo(email) } }
     },
   },

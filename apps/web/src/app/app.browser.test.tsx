@@ -159,12 +159,15 @@ describe('header and footer', () => {
     await expect.element(screen.getByRole('link', { name: 'Тарифы' })).not.toBeInTheDocument()
   })
 
-  it('lead visitors to the tariffs [APP-6]', async () => {
-    stubServer({})
+  it.each(['/legal/offer', '/auth/login', '/auth/register', '/auth/recover-password', '/files/f1'])(
+    'lead visitors to the tariffs from %s [APP-5] [APP-6]',
+    async (path) => {
+      stubServer({})
 
-    const screen = await openAt('/legal/offer')
+      const screen = await openAt(path)
 
-    await expect.element(screen.getByRole('contentinfo').getByRole('link', { name: 'Тарифы' })).toBeVisible()
-    await expect.element(screen.getByRole('banner').getByRole('link', { name: 'Тарифы' })).toBeVisible()
-  })
+      await expect.element(screen.getByRole('contentinfo').getByRole('link', { name: 'Тарифы' })).toBeVisible()
+      await expect.element(screen.getByRole('banner').getByRole('link', { name: 'Тарифы' })).toBeVisible()
+    },
+  )
 })

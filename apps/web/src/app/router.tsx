@@ -117,6 +117,12 @@ const privacyRoute = createRoute({
   component: lazyRouteComponent(() => import('#pages/legal-page.tsx'), 'PrivacyPage'),
 })
 
+const consentRoute = createRoute({
+  getParentRoute: () => framedRoute,
+  path: '/legal/consent',
+  component: lazyRouteComponent(() => import('#pages/legal-page.tsx'), 'PersonalDataPage'),
+})
+
 const unsubscribeRoute = createRoute({
   getParentRoute: () => framedRoute,
   path: '/unsubscribe',
@@ -223,6 +229,7 @@ export function createAppRouter() {
         tariffsRoute,
         offerRoute,
         privacyRoute,
+        consentRoute,
         unsubscribeRoute,
         inviteRoute,
       ]),

@@ -35,6 +35,7 @@ const PAGES_OF_USERS = [
   ['/tariffs', 'Тарифы'],
   ['/legal/offer', 'Оферта'],
   ['/legal/privacy', 'Политика конфиденциальности'],
+  ['/legal/consent', 'Согласие на обработку персональных данных'],
 ] as const
 const PAGES_OF_VISITORS = [
   ['/auth/login', 'С возвращением'],

@@ -48,8 +48,7 @@ function Frame({ children }: { children: ReactNode }) {
         {user?.isPasswordPending && <OwnQuestion user={user} />}
         {children ?? <Outlet />}
       </main>
-      {/* On a file's page the player takes the footer's room. */}
-      {!isFile && <Footer />}
+      <Footer />
     </div>
   )
 }

@@ -24,10 +24,11 @@ import {
 } from '#features/billing/index.ts'
 import { Notifications } from '#features/notifications/index.ts'
 import { Privacy } from '#features/privacy/index.ts'
-import { SecondFactors } from '#features/second-factors/index.ts'
+import { SecondFactors, useProof } from '#features/second-factors/index.ts'
 import { hasBytesToSend, uploader, useUploads } from '#features/upload/index.ts'
 import { Vocabulary } from '#features/vocabulary/index.ts'
 import { Webhooks } from '#features/webhooks/index.ts'
+import type { WithProof } from '#lib/proof.ts'
 import { sessionsQuery, useAccountInfo, useUser } from '#lib/queries/account.ts'
 import { Section } from '#ui/section.tsx'
 
@@ -64,15 +65,16 @@ const INDEX_WITHOUT_PAYMENTS = INDEX.filter(({ id }) => !['extra-minutes', 'paym
 
 function Sections({ user }: { user: User }) {
   const { data: sessions } = useQuery(sessionsQuery())
+  const { withProof, dialog } = useProof()
   return (
     <div className={classes.account}>
       <title>{pageTitle(accountTexts.title)}</title>
       <h1>{accountTexts.title}</h1>
       <PaymentReturn />
       <Section title={accountTexts.contacts.title} id="contacts">
-        <ContactForm key={user.id} user={user} />
+        <ContactForm key={user.id} user={user} withProof={withProof} />
       </Section>
-      <Billing user={user} />
+      <Billing user={user} withProof={withProof} />
       <SecondFactors />
       {sessions && (
         <Section title={accountTexts.sessions.title} id="sessions">
@@ -81,12 +83,13 @@ function Sections({ user }: { user: User }) {
       )}
       <Privacy user={user} />
       <LogoutButton />
+      {dialog}
     </div>
   )
 }
 
 /** The sections that need the detailed account. */
-function Billing({ user }: { user: User }) {
+function Billing({ user, withProof }: { user: User; withProof: WithProof }) {
   const { canChangeTariff } = user
   const { data: info, isError, isFetching, refetch } = useAccountInfo()
   const [bought, setBought] = useState<Bought | null>(null)
@@ -99,7 +102,7 @@ function Billing({ user }: { user: User }) {
       {canChangeTariff && <ExtraMinutes tariff={info.tariff} onPaid={setBought} />}
       <Vocabulary />
       <Notifications user={user} targets={info.notificationTargets} />
-      <ApiAccess />
+      <ApiAccess withProof={withProof} />
       <Webhooks />
       {canChangeTariff && <PaymentSettings tariff={info.tariff} onCancel={() => setIsCancelling(true)} />}
       <PaymentHistory payments={info.payments} />

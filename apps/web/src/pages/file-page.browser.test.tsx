@@ -7,6 +7,7 @@ import { fileOf, idOf, scriptOf } from '#test/library.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Answer, stubServer } from '#test/server.ts'
 import { signIn } from '#test/session.ts'
+import { openTalk } from '#test/summaries.tsx'
 import { userOf } from '#test/user.ts'
 
 const ID = idOf(1)
@@ -183,7 +184,19 @@ describe("an owner's file", () => {
     expect(server.calls()).toContain(`DELETE /api/scripts/${ID}`)
   })
 
-  it('has a menu that stays inside the window of a phone on its side, and scrolls', async () => {
+  it('ends with the footer, above the player [APP-6]', async () => {
+    signIn()
+    const { screen } = await openTalk()
+    const player = screen.getByRole('region', { name: 'Плеер' })
+    await expect.element(player).toBeVisible()
+
+    window.scrollTo(0, document.documentElement.scrollHeight)
+
+    const footer = screen.getByRole('contentinfo').element().getBoundingClientRect()
+    expect(footer.bottom).toBeLessThanOrEqual(player.element().getBoundingClientRect().top)
+  })
+
+  it('has a menu that keeps 8 px inside the window of a phone on its side, and scrolls [APP-13]', async () => {
     await page.viewport(844, 390)
     onTestFinished(() => page.viewport(1440, 900))
     signIn()
@@ -193,8 +206,8 @@ describe("an owner's file", () => {
     await expect.element(menu).toBeVisible()
 
     const { top, bottom } = menu.element().getBoundingClientRect()
-    expect(top).toBeGreaterThanOrEqual(0)
-    expect(bottom).toBeLessThanOrEqual(390)
+    expect(top).toBeGreaterThanOrEqual(8)
+    expect(bottom).toBeCloseTo(382, 0)
     expect(menu.element().scrollHeight).toBeGreaterThan(menu.element().clientHeight)
   })
 })

@@ -49,6 +49,31 @@ describe('a confirm dialog', () => {
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   })
 
+  it('is confirmed by Enter after a click on its text, once [APP-8]', async () => {
+    const work = Promise.withResolvers<void>()
+    const onConfirm = vi.fn<Handler>(() => work.promise)
+    const { screen, onClose } = await open(onConfirm, { text: 'Вернуть не получится' })
+
+    await screen.getByText('Вернуть не получится').click()
+    await userEvent.keyboard('{Enter}{Enter}')
+    work.resolve()
+
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(onConfirm).toHaveBeenCalledOnce()
+  })
+
+  it('is cancelled by Enter on its cancel button [APP-8]', async () => {
+    const onConfirm = vi.fn<Handler>(() => Promise.resolve())
+    const { onClose, button } = await open(onConfirm)
+    await expect.element(button('Сохранить')).toHaveFocus()
+
+    button('Отмена').element().focus()
+    await userEvent.keyboard('{Enter}')
+
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(onConfirm).not.toHaveBeenCalled()
+  })
+
   it('closes on cancel by default [APP-8]', async () => {
     const onConfirm = vi.fn<Handler>(() => Promise.resolve())
     const { onClose, button } = await open(onConfirm)

@@ -1,6 +1,6 @@
 import { confirmTexts } from '@doslovno/texts/shell.ts'
 import { Button, Modal } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 
 import classes from './dialog.module.css'
 
@@ -51,7 +51,7 @@ export function useConfirm<T = void>(questionOf: (about: T | undefined) => Quest
   }
 }
 
-/** Confirms an action that one click cannot undo. Enter confirms. */
+/** Confirms an action that one click cannot undo. Enter confirms, wherever the focus is. */
 export function ConfirmDialog({
   opened,
   onClose,
@@ -85,10 +85,15 @@ export function ConfirmDialog({
     }
   }
 
+  // A button acts on Enter by itself.
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    if (key === 'Enter' && !pending && !(target instanceof HTMLButtonElement)) void run(onConfirm)
+  }
   return (
     <Modal
       opened={opened}
       onClose={close}
+      onKeyDown={onKeyDown}
       title={title}
       size={420}
       closeButtonProps={{ 'aria-label': confirmTexts.close }}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { Endpoint } from '#endpoint.ts'
-import { Done } from '#fields.ts'
+import { Done, Proof } from '#fields.ts'
 
 /** Scopes that a key may have; the account itself is for people only. */
 export const keyScopes = ['read', 'write'] as const
@@ -16,12 +16,12 @@ export const ApiKeyView = z.object({
 })
 export type ApiKeyView = z.infer<typeof ApiKeyView>
 
-/** Replaces the user's key: the old one stops working at once. */
+/** Replaces the user's key: the old one stops working at once. An account with a second factor needs the proof. */
 export const generateApiKey = {
   method: 'POST',
   path: '/api/account/generate-api-key',
   auth: 'session',
-  body: z.object({
+  body: z.extend(Proof, {
     scopes: z._default(z.array(z.enum(keyScopes)).check(z.minLength(1), z.maxLength(keyScopes.length)), [...keyScopes]),
   }),
   reply: z.object({ apiKey: z.string() }),

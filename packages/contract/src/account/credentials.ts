@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { Endpoint } from '#endpoint.ts'
-import { Done, Email, Password, Token } from '#fields.ts'
+import { Done, Email, Password, Proof, Token } from '#fields.ts'
 
 export const recoverPassword = {
   method: 'POST',
@@ -11,19 +11,21 @@ export const recoverPassword = {
   reply: Done,
 } as const satisfies Endpoint
 
+/** `isStolen`: also removes what was added to the account in the last three days. */
 export const recoverPasswordConfirm = {
   method: 'POST',
   path: '/api/account/recover-password-confirm',
   auth: 'none',
-  body: z.object({ token: z._default(Token, ''), newPassword: Password }),
+  body: z.object({ token: z._default(Token, ''), newPassword: Password, isStolen: z._default(z.boolean(), false) }),
   reply: Done,
 } as const satisfies Endpoint
 
+/** An account that has a password or a second factor needs the proof. */
 export const editEmail = {
   method: 'POST',
   path: '/api/account/edit-email',
   auth: 'session',
-  body: z.object({ email: Email }),
+  body: z.extend(Proof, { email: Email }),
   reply: Done,
 } as const satisfies Endpoint
 

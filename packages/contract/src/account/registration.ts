@@ -25,6 +25,15 @@ export const register = {
   reply: Done,
 } as const satisfies Endpoint
 
+/** Mails the link of an unconfirmed registration again; the reply is the same for every address. */
+export const resendConfirmation = {
+  method: 'POST',
+  path: '/api/account/resend-confirmation',
+  auth: 'none',
+  body: z.object({ email: Email }),
+  reply: Done,
+} as const satisfies Endpoint
+
 export const confirmMail = {
   method: 'POST',
   path: '/api/account/confirm-mail',

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 
 import type { Endpoint } from '#endpoint.ts'
-import { Done, Password, Token } from '#fields.ts'
+import { Code, Done, Proof, Token } from '#fields.ts'
 
 import { LoginResult } from './sessions.ts'
 
-const Code = z.string().check(z.trim(), z.maxLength(50))
 /** Of the Web Authentication API, in the JSON form of browsers; the library checks it. */
 const Credential = z.looseObject({
   id: z.string().check(z.maxLength(2000)),
@@ -37,12 +36,6 @@ export const getSecondFactors = {
     hasPassword: z.boolean(),
   }),
 } as const satisfies Endpoint
-
-/** Changes of the protection need a fresh proof: the password, or a code or passkey of the protection itself. */
-const Proof = z.object({
-  password: z.optional(Password),
-  code: z.optional(Code),
-})
 
 /** Starts the set-up of an authenticator app; it takes effect at `confirmTotp`. */
 export const startTotp = {

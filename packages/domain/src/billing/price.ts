@@ -5,7 +5,7 @@ const YEAR_MONTHS = 12
 const YEAR_PERCENT = 80
 const FREE_STEP = 30
 /** The most that the provider takes from a card at once: 350 000 ₽. */
-const LARGEST_KOPECKS = 35_000_000
+export const LARGEST_KOPECKS = 35_000_000
 
 /** A month, or a year for 80 % of twelve months; in kopecks. */
 export function planPrice(tariff: { priceMonthKopecks: number }, billingPeriod: BillingPeriod): number {

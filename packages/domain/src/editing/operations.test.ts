@@ -3,9 +3,41 @@ import { describe, expect, it } from 'vitest'
 
 import { operations, transcripts } from '#test/operations.ts'
 import { said, segmentOf } from '#test/transcripts.ts'
+import type { Segment } from '#transcript/segments.ts'
 
-import { applyOperation, invertOperation, type Operation } from './operations.ts'
+import { applyOperation, invertOperation, type Operation, rangesRead } from './operations.ts'
 import type { Transcript } from './transcript.ts'
+
+describe('the ranges that an operation reads', () => {
+  it('suffice to apply and to undo it where the words of all other segments are unknown', () => {
+    fc.assert(
+      fc.property(transcripts, operations, (whole, operation) => {
+        const read = new Set(
+          rangesRead(operation).flatMap(({ at, count }) => Array.from({ length: count }, (_, n) => at + n)),
+        )
+        const unread = (segment: Segment): Segment => ({
+          start: 0,
+          end: 0,
+          text: '',
+          words: [],
+          speaker: segment.speaker,
+        })
+        const segments = whole.segments.map((segment, at) => (read.has(at) ? segment : unread(segment)))
+        const known = { ...whole, segments }
+        const [after, expected] = [applyOperation(known, operation), applyOperation(whole, operation)]
+
+        expect(invertOperation(operation, known)).toEqual(invertOperation(operation, whole))
+        expect(after?.speakers).toEqual(expected?.speakers)
+        expect(after?.segments.length).toBe(expected?.segments.length)
+        for (const [at, segment] of after?.segments.entries() ?? []) {
+          const right = expected?.segments[at] ?? segment
+          expect(segment).toEqual(segment.words.length > 0 || right.words.length === 0 ? right : unread(right))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
 
 describe('undoing', () => {
   it('restores the exact transcript, and redoing repeats the change', () => {

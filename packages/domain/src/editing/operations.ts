@@ -1,5 +1,5 @@
 import type { Span } from '#span.ts'
-import type { Segment } from '#transcript/segments.ts'
+import type { Range, Segment } from '#transcript/segments.ts'
 
 import { applyChange, type Change, invertChange, type Patch, runsOf, type SpeakerRun } from './changes.ts'
 import { editText } from './edit-text.ts'
@@ -36,6 +36,28 @@ export function invertOperation(operation: Operation, before: Transcript): Opera
   const back = invertChange(change, before)
   return 'patches' in back ? { kind: 'restoreSegments', ...back } : { kind: 'restoreSpeakers', ...back }
 }
+
+/** The segments whose words an operation reads, also those beside an edit. Of all others it reads the speaker at most. */
+export function rangesRead(operation: Operation): readonly Range[] {
+  switch (operation.kind) {
+    case 'editText':
+      return [withNeighbours(operation)]
+    case 'replaceMany':
+      return operation.replacements.map(({ at }) => withNeighbours({ at, count: 1 }))
+    case 'splitSegment':
+      return [{ at: operation.at, count: 1 }]
+    case 'restoreSegments':
+      return operation.patches
+    case 'assignSpeaker':
+    case 'mergeSpeakers':
+    case 'addSpeaker':
+    case 'nameSpeaker':
+    case 'restoreSpeakers':
+      return []
+  }
+}
+
+const withNeighbours = ({ at, count }: Range): Range => ({ at: at - 1, count: count + 2 })
 
 function changeOf(transcript: Transcript, operation: Operation): Change | undefined {
   switch (operation.kind) {

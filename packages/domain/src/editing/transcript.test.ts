@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { said, segmentOf } from '#test/transcripts.ts'
 
 import { applyOperation, type Operation } from './operations.ts'
-import { growsTooLong, recognisedIn, type Transcript } from './transcript.ts'
+import { growsTooLong, recognisedIn, sizeOf, type Transcript } from './transcript.ts'
 
 const original = ['Добрый день.', 'Как дела?', 'Хорошо, спасибо большое.', 'Тогда начнём.'].map((text, at) =>
   segmentOf(said(text, at * 5)),
@@ -47,7 +47,7 @@ const segments = (count: number) => Array(count).fill({ start: 0, end: 1, speake
 
 describe('the limit of a text', () => {
   it('admits the words of the longest recording at the fastest speech', () => {
-    expect(growsTooLong([], textOf(5 * 12 * 3600, 'здравствуйте'), 12 * 3600)).toBe(false)
+    expect(growsTooLong(sizeOf([]), sizeOf(textOf(5 * 12 * 3600, 'здравствуйте')), 12 * 3600)).toBe(false)
   })
 
   it.each([
@@ -55,11 +55,11 @@ describe('the limit of a text', () => {
     ['letters', textOf(100, 'а'.repeat(5000))],
     ['empty segments', segments(20_001)],
   ])('refuses too many %s for a short recording', (_what, after) => {
-    expect(growsTooLong(textOf(10), after, 0)).toBe(true)
+    expect(growsTooLong(sizeOf(textOf(10)), sizeOf(after), 0)).toBe(true)
   })
 
   it('lets a text that is already too long shrink or stay', () => {
-    expect(growsTooLong(textOf(40_000), textOf(39_000), 0)).toBe(false)
-    expect(growsTooLong(textOf(40_000), textOf(40_000), 0)).toBe(false)
+    expect(growsTooLong(sizeOf(textOf(40_000)), sizeOf(textOf(39_000)), 0)).toBe(false)
+    expect(growsTooLong(sizeOf(textOf(40_000)), sizeOf(textOf(40_000)), 0)).toBe(false)
   })
 })

@@ -54,14 +54,15 @@ const LETTERS_PER_ITEM = 40
  * Whether an edit makes a text longer than its recording can justify. A text that is already too long may still be
  * edited as long as it does not grow.
  */
-export function growsTooLong(before: readonly Segment[], after: readonly Segment[], durationSeconds: number): boolean {
+export function growsTooLong(was: TextSize, is: TextSize, durationSeconds: number): boolean {
   const most = Math.min(MOST_ITEMS, FEWEST_ITEMS + ITEMS_PER_SECOND * durationSeconds)
-  const [was, is] = [sizeOf(before), sizeOf(after)]
   return (is.items > most && is.items > was.items) || (is.letters > most * LETTERS_PER_ITEM && is.letters > was.letters)
 }
 
 /** Items are words and segments: an empty segment takes room too. */
-function sizeOf(segments: readonly Segment[]): { items: number; letters: number } {
+export type TextSize = { items: number; letters: number }
+
+export function sizeOf(segments: readonly Segment[]): TextSize {
   let items = segments.length
   let letters = 0
   for (const { text, words } of segments) {

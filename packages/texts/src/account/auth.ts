@@ -1,6 +1,8 @@
 import type { PasswordCheck, Strength } from '@doslovno/domain/account/password.ts'
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
 
+import { FREE_MINUTES } from '#brand.ts'
+
 export const authTexts = {
   login: {
     title: 'С возвращением',
@@ -22,7 +24,7 @@ export const authTexts = {
   register: {
     title: 'Регистрация',
     /** The first text is highlighted. */
-    gift: ['60\u00a0минут', 'бесплатно сразу после подтверждения почты'],
+    gift: [FREE_MINUTES, 'сразу после подтверждения почты, бесплатно'],
     name: 'Имя',
     surname: 'Фамилия',
     email: 'E-mail',
@@ -34,7 +36,7 @@ export const authTexts = {
     sentTitle: 'Проверь почту',
     /** The address goes between the two. */
     sent: ['Мы отправили письмо на', 'Открой ссылку из него, чтобы подтвердить адрес: она работает сутки.'],
-    spam: 'Не видишь письма? Загляни в папку «Спам».',
+    spam: 'Не видишь письма? Загляни в\u00a0папку «Спам».',
     sentAction: 'Перейти ко входу',
   },
   /** «Принимаю [оферту] и [политику конфиденциальности]». */
@@ -43,7 +45,16 @@ export const authTexts = {
     offer: 'оферту',
     and: 'и',
     privacy: 'политику конфиденциальности',
+    agree: 'и\u00a0даю',
+    personalData: 'согласие на\u00a0обработку персональных данных',
     newTab: 'откроется в новой вкладке',
+  },
+  /** Says the same for every address. */
+  resend: {
+    notCome: 'Не\u00a0пришло письмо?',
+    notConfirmed: 'Ещё не\u00a0подтвердил почту? Открой ссылку из\u00a0письма. Не\u00a0пришло?',
+    action: 'Отправить ещё раз',
+    done: 'Если этот адрес ждёт подтверждения, письмо уже в\u00a0пути.',
   },
   recover: {
     title: 'Восстановление пароля',
@@ -59,6 +70,9 @@ export const authTexts = {
     title: 'Новый пароль',
     text: 'Придумай пароль, которого нет на других сайтах.',
     password: 'Новый пароль',
+    isStolen: 'В\u00a0аккаунт заходил кто-то чужой',
+    isStolenHint:
+      'Уберём всё, что добавили за\u00a0три дня: ключи доступа, приложение для\u00a0входа, вебхуки, ссылки на\u00a0файлы, приглашения.',
     submit: 'Сохранить пароль',
     done: 'Пароль успешно изменен',
     askAgain: 'Получить новую ссылку',

@@ -99,7 +99,8 @@ export const minutesTexts = {
     payNothing: 'Оплатить',
     blocks: (step: number, count: number) =>
       `Минуты продаются по\u00a0${step}: получится ${count.toLocaleString('ru-RU')}`,
-    rounded: (count: number) => `Получится ${countOf(count, MINUTES)}`,
+    whole: 'Минуты продаются целыми',
+    tooMuch: (sum: string) => `За\u00a0раз можно оплатить не\u00a0больше ${sum}`,
     charged: (card: string) => `Спишем с\u00a0сохранённой карты: ${card}.`,
     otherCard: 'Другой картой',
     savedCard: 'Сохранённой картой',

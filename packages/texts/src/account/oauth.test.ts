@@ -5,6 +5,11 @@ import { authTexts } from './auth.ts'
 import { oauthTexts, providerFailure } from './oauth.ts'
 
 const FAILURES = [
+  {
+    code: 'registrationTokenRequired',
+    wireText: 'Registration token required',
+    text: 'Сначала нужно пройти регистрацию',
+  },
   { code: 'tokenNotValid', wireText: 'Token is not valid', text: 'Сначала нужно пройти регистрацию' },
   { code: 'tokenUsed', wireText: 'Token already used', text: 'Сначала нужно пройти регистрацию' },
   { code: 'userExists', wireText: 'User already exists', text: 'Пользователь с таким e-mail уже зарегистрирован' },

@@ -18,11 +18,13 @@ export const oauthTexts = {
   },
 } as const
 
+const registrationFirst: ReadonlySet<ErrorCode> = new Set(['registrationTokenRequired', 'tokenNotValid', 'tokenUsed'])
+
 /** Why a sign-in with a provider failed, by the server's reply. */
 export function providerFailure(status: number, code: ErrorCode | undefined): string {
   if (status === errors.userExists.status || code === 'userExists')
     return 'Пользователь с таким e-mail уже зарегистрирован'
-  if (code === 'tokenNotValid' || code === 'tokenUsed') return 'Сначала нужно пройти регистрацию'
+  if (code && registrationFirst.has(code)) return 'Сначала нужно пройти регистрацию'
   if (code === 'switchedOff') return oauthTexts.closed
   if (code === 'accountDisabled') return authTexts.login.disabled
   return oauthTexts.failed

@@ -1,10 +1,9 @@
 import { LOCALE } from '#format.ts'
-import { greeting, type MailContent, typeset } from '#mails.ts'
+import { dayInMoscow, greeting, type MailContent, typeset } from '#mails.ts'
 
 type Person = { name: string }
 type WithLink = Person & { link: string }
 
-const days = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' })
 const moments = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
   month: 'long',
@@ -12,6 +11,36 @@ const moments = new Intl.DateTimeFormat(LOCALE, {
   minute: '2-digit',
   timeZone: 'Europe/Moscow',
 })
+
+/** Things that go when the owner takes an account back. */
+export const removedThings = [
+  'passkeys',
+  'app',
+  'codes',
+  'apiKey',
+  'webhooks',
+  'shares',
+  'invites',
+  'archive',
+  'deletion',
+] as const
+export type RemovedThing = (typeof removedThings)[number]
+
+const removedNames: Record<RemovedThing, string> = {
+  passkeys: 'новые ключи доступа',
+  app: 'новое приложение для входа',
+  codes: 'новые коды восстановления',
+  apiKey: 'API-ключ',
+  webhooks: 'новые вебхуки',
+  shares: 'новые ссылки на файлы: файлы снова видишь только ты',
+  invites: 'новые приглашения в словари и все, кто по ним пришёл',
+  archive: 'архивы с твоими данными',
+  deletion: 'запрос на удаление аккаунта',
+}
+
+function whatIsGone(removed: readonly RemovedThing[], text: string) {
+  return { title: 'Что мы убрали', text, items: removed.map((thing) => removedNames[thing]) }
+}
 
 /** Mails about a person's data. */
 export const privacyMails = {
@@ -31,9 +60,9 @@ export const privacyMails = {
 
   deletionRequested: ({ name, link, at }: WithLink & { at: Date }): MailContent =>
     typeset({
-      subject: `Аккаунт будет удалён ${days.format(at)}`,
+      subject: `Аккаунт будет удалён ${dayInMoscow(at)}`,
       preheader: 'До этого дня можно передумать.',
-      title: `Аккаунт будет удалён ${days.format(at)}`,
+      title: `Аккаунт будет удалён ${dayInMoscow(at)}`,
       paragraphs: [
         greeting(name),
         'Ты попросил удалить аккаунт. До этого дня всё работает как обычно, но денег мы больше не списываем: подписка отменена, карта отвязана.',
@@ -41,6 +70,38 @@ export const privacyMails = {
         'Передумал или это не ты — зайди в аккаунт и нажми «Оставить аккаунт».',
       ],
       button: { text: 'Оставить аккаунт', url: link },
+    }),
+
+  emailReverted: ({
+    name,
+    removed,
+    recoverUrl,
+  }: Person & { removed: readonly RemovedThing[]; recoverUrl: string }): MailContent =>
+    typeset({
+      subject: 'Почта снова твоя',
+      preheader: 'Аккаунт закрыт на всех устройствах.',
+      title: 'Почта снова твоя',
+      paragraphs: [
+        greeting(name),
+        'Мы вернули прежнюю почту и прежний пароль и закрыли аккаунт на всех устройствах. Если пароль мог узнать кто-то ещё, задай новый.',
+      ],
+      ...(removed.length > 0 && {
+        digest: whatIsGone(removed, 'Это появилось после смены почты или за сутки до неё.'),
+      }),
+      button: { text: 'Задать новый пароль', url: recoverUrl },
+    }),
+
+  addedRemoved: ({ name, removed, link }: WithLink & { removed: readonly RemovedThing[] }): MailContent =>
+    typeset({
+      subject: 'Убрали чужое из аккаунта',
+      preheader: 'Проверь, не пропало ли что-то нужное.',
+      title: 'Убрали чужое из аккаунта',
+      paragraphs: [
+        greeting(name),
+        'Ты восстановил доступ и попросил убрать всё, что могли добавить без тебя. Если среди этого было и твоё, добавь его снова.',
+      ],
+      digest: whatIsGone(removed, 'Это появилось за последние три дня.'),
+      button: { text: 'Открыть аккаунт', url: link },
     }),
 
   deleted: ({ name }: Person): MailContent =>

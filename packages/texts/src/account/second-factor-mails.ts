@@ -4,9 +4,17 @@ type To = { name: string; accountUrl: string; recoverUrl: string }
 
 /** Mails about the protection of the account beyond its password. */
 export const secondFactorMails = {
-  totpAdded: changed('Приложение для входа подключено', 'При входе теперь нужен ещё и код из приложения.'),
+  totpAdded: changed(
+    'Приложение для входа подключено',
+    'При входе теперь нужен ещё и код из приложения.',
+    'отключи это приложение, ',
+  ),
   totpRemoved: changed('Приложение для входа отключено', 'Код из приложения при входе больше не нужен.'),
-  passkeyAdded: changed('Добавлен ключ доступа', 'В твой аккаунт теперь можно войти с новым ключом доступа.'),
+  passkeyAdded: changed(
+    'Добавлен ключ доступа',
+    'В твой аккаунт теперь можно войти с новым ключом доступа.',
+    'удали этот ключ, ',
+  ),
   passkeyRemoved: changed('Ключ доступа удалён', 'Войти с этим ключом доступа больше нельзя.'),
   recoveryCodesRenewed: changed('Новые коды восстановления', 'Прежние коды восстановления больше не работают.'),
   recoveryCodeUsed: changed(
@@ -31,7 +39,8 @@ export const secondFactorMails = {
     }),
 }
 
-function changed(subject: string, text: string): (to: To) => MailContent {
+/** `undo`: the first thing to do about somebody else's change. */
+function changed(subject: string, text: string, undo = ''): (to: To) => MailContent {
   return ({ name, accountUrl }) =>
     typeset({
       subject,
@@ -40,7 +49,7 @@ function changed(subject: string, text: string): (to: To) => MailContent {
       paragraphs: [
         greeting(name),
         `${text} Если это был ты, всё в порядке.`,
-        'Если это не ты, открой аккаунт, смени пароль и заверши чужие сеансы.',
+        `Если это не ты, открой аккаунт, ${undo}смени пароль и заверши чужие сеансы.`,
       ],
       button: { text: 'Открыть аккаунт', url: accountUrl },
     })

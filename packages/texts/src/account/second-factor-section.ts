@@ -74,6 +74,7 @@ export const secondFactorTexts = {
     saved: 'Я сохранил',
   },
   proof: {
+    title: 'Подтверди, что это ты',
     password: { label: 'Текущий пароль', text: 'Подтверди, что это ты.', choose: 'Подтвердить паролем' },
     code: {
       label: 'Код из\u00a0приложения или код восстановления',

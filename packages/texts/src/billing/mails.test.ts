@@ -15,7 +15,7 @@ describe('the mails about the subscription', () => {
     expect(what).toBe(
       '11 января 2028 года спишем 14 304 ₽ с карты *4477 за следующий год тарифа «PRO». Делать ничего не нужно.',
     )
-    expect(how).toContain('отмени подписку в аккаунте')
+    expect(how).toContain('отмени подписку в аккаунте, в разделе «Платёжные настройки»')
   })
 
   it('say that nothing renews by itself without a card', () => {

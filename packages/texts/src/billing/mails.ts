@@ -1,6 +1,7 @@
 import type { DeclineReason } from '@doslovno/domain/billing/payment.ts'
 import type { BillingPeriod } from '@doslovno/domain/billing/subscription.ts'
 
+import { paymentSettingsTexts } from '#account/payments.ts'
 import { LOCALE } from '#format.ts'
 import { greeting, type MailContent, typeset } from '#mails.ts'
 
@@ -103,7 +104,7 @@ export const billingMails = {
 function withCard({ tariffName, period, at, amountKopecks }: Renewal, card: string): string[] {
   return [
     `${date(at)} спишем ${money(amountKopecks)} ${fromCard(card)} за следующий ${periodNames[period]} тарифа «${tariffName}». Делать ничего не нужно.`,
-    'Не хочешь продлевать — отмени подписку в аккаунте, в разделе «Настройки оплаты». Тариф доработает оплаченное время.',
+    `Не хочешь продлевать — отмени подписку в аккаунте, в разделе «${paymentSettingsTexts.title}». Тариф доработает оплаченное время.`,
   ]
 }
 

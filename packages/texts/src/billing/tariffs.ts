@@ -47,7 +47,7 @@ export const tariffsTexts = {
   link: 'Загрузка по\u00a0ссылке',
   theses: 'Тезисы без ограничений',
   freeTheses: (count: number) => `${reports(count)} с\u00a0тезисами`,
-  templates: 'Свой шаблон обработки',
+  templates: 'Готовое саммари по\u00a0другому шаблону',
   extraMinutes: (price: number) => `Сверх тарифа ${price.toLocaleString(LOCALE)}\u00a0₽/мин.`,
   monthsLeft: (months: number) => `Оплачено ещё ${countOf(months, ['месяц', 'месяца', 'месяцев'])}`,
   endsAt: (day: string) => `Действует до\u00a0${day}, потом Free`,
@@ -104,7 +104,7 @@ export const changeTexts = {
     storage: (from: number, to: number) =>
       `Хранение новых файлов: ${days(to)} вместо\u00a0${from.toLocaleString(LOCALE)}`,
     theses: (count: number) => `Тезисы: ${reports(count)} вместо «без ограничений»`,
-    templates: 'Не\u00a0будет своего шаблона обработки',
+    templates: 'Готовое саммари нельзя будет переделать по\u00a0другому шаблону',
   },
   stored: 'Файлы, которые уже загружены, полежат столько, сколько мы\u00a0обещали.',
   renewal: (amount: number, period: Period) =>
@@ -169,8 +169,8 @@ export const faqTexts = {
     },
     {
       question: 'Можно ли вернуть деньги?',
-      answer: (email: string) =>
-        `Да. Напиши на\u00a0${email}: за\u00a0неиспользованные докупленные минуты вернём всё, на\u00a0ту\u00a0же карту. Случайно оплаченное дважды возвращается само.`,
+      answer: (email: string | undefined) =>
+        `Да. Напиши ${email ? `на\u00a0${email}` : 'нам'}: за\u00a0неиспользованные докупленные минуты вернём всё, на\u00a0ту\u00a0же карту. Случайно оплаченное дважды возвращается само.`,
     },
   ],
 } as const

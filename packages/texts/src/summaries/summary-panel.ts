@@ -45,9 +45,10 @@ export const makingTexts = {
   left: (left: number, free: number) => `Осталось ${countOf(left, THESES_LEFT)} из\u00a0${free}`,
   usedUp: {
     title: 'Бесплатные тезисы закончились',
-    text: 'На\u00a0тарифах PRO и\u00a0«Бизнес» их можно делать сколько угодно.',
+    text: 'На\u00a0тарифах PRO и\u00a0Business их можно делать сколько угодно.',
     action: 'Выбрать тариф',
   },
+  ownerOnly: 'Сделать может только владелец файла.',
   visitor: { title: 'Войди, чтобы получить тезисы', action: 'Войти' },
   reading: (done: number, total: number) => `Читаем запись: ${done} из\u00a0${total}`,
   writing: 'Пишем',

@@ -1,6 +1,9 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+
 import { describe, expect, it } from 'vitest'
 
-import { createAddressRules, refusalOfAddress, refusalOfUrl } from './address-rules.ts'
+import { createAddressRules, createInternet, refusalOfAddress, refusalOfUrl } from './address-rules.ts'
 
 const config = { ports: [80, 443], denied: ['5.6.7.0/24', '2a00:1:2::/48'], seconds: 60, allowedPrivateHosts: [] }
 const rules = createAddressRules(config)
@@ -147,5 +150,24 @@ describe('LINK_ALLOW_PRIVATE', () => {
     expect(refusalOfAddress('127.0.0.1', target, open)).toBeUndefined()
     expect(refusalOfAddress('10.0.0.1', target, open)).toBe('address')
     expect(refusalOfAddress('127.0.0.1', { ...target, hostname: 'other.test' }, open)).toBe('address')
+  })
+})
+
+describe('a name', () => {
+  it('whose server never answers holds no thread of the process', async () => {
+    const silent = createSocket('udp4').bind(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const internet = createInternet([`127.0.0.1:${silent.address().port}`])
+
+    const asked = Promise.all(Array.from({ length: 20 }, (_, n) => internet.resolve(`hook${n}.example`)))
+    const resources = process.getActiveResourcesInfo()
+
+    await expect(asked).rejects.toMatchObject({ code: 'ETIMEOUT' })
+    expect(resources).not.toContain('GetAddrInfoReqWrap')
+    silent.close()
+  })
+
+  it('belonging to this machine is known to its system', async () => {
+    expect(await createInternet(['127.0.0.1:1']).resolve('localhost')).toContain('127.0.0.1')
   })
 })

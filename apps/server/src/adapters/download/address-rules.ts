@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import { lookup, Resolver } from 'node:dns/promises'
 
 import ipaddr from 'ipaddr.js'
 
@@ -81,9 +81,35 @@ export type Internet = {
   certificates?: string
 }
 
-export const internet: Internet = {
-  resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
-  route: (target) => target,
+/** Two questions of two seconds. */
+const QUESTIONS = { timeout: 2000, tries: 2 }
+
+/** `nameServers`: instead of those of the machine. */
+export function createInternet(nameServers?: readonly string[]): Internet {
+  const resolver = new Resolver(QUESTIONS)
+  if (nameServers) resolver.setServers(nameServers)
+  return {
+    resolve: (hostname) => (hostname.includes('.') ? askServers(resolver, hostname) : askSystem(hostname)),
+    route: (target) => target,
+  }
+}
+
+export const internet = createInternet()
+
+/**
+ * Asks the name servers without a thread: the system's resolver holds one of libuv's four until it is answered, and names
+ * of strangers may have servers that never answer.
+ */
+async function askServers(resolver: Resolver, hostname: string): Promise<string[]> {
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  if (found.length === 0 && four.status === 'rejected') throw four.reason
+  return found
+}
+
+/** Names of this machine and of containers beside it. */
+async function askSystem(hostname: string): Promise<string[]> {
+  return (await lookup(hostname, { all: true })).map(({ address }) => address)
 }
 
 /** The address rules refused a target before anything was sent. Counted in the metrics. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPromo } from '#features/billing/index.ts'
 import type { Mailbox } from '#test/mailbox.ts'
 import { createPeopleApp, form, newEmail, type Pair, type People } from '#test/people.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { PASSWORD, type TestApp } from '#test/test-app.ts'
 
 let test: TestApp
 let mails: Mailbox
@@ -156,6 +156,7 @@ describe('registration', () => {
 
     expect(consents).toMatchObject([
       { document: 'offer', version: expect.stringMatching(/^\d{4}-/), address: '127.0.0.1' },
+      { document: 'personalData', version: expect.stringMatching(/^\d{4}-/), address: '127.0.0.1' },
       { document: 'privacy', version: expect.stringMatching(/^\d{4}-/), address: '127.0.0.1' },
     ])
   })
@@ -193,6 +194,43 @@ describe('registration', () => {
       .where('kind', '=', 'bonus')
       .execute()
     expect(lots).toHaveLength(1)
+  })
+
+  it('mails the link again on demand, also after it has expired', async () => {
+    const email = newEmail()
+    await post('register', form(email, { name: 'Вера' }))
+    const first = await mails.tokenTo(email)
+    await test.ctx.db
+      .updateTable('mailLinks')
+      .set({ expiresAt: new Date(0) })
+      .where('email', '=', email)
+      .execute()
+
+    const asked = await post('resend-confirmation', { email: ` ${email.toUpperCase()} ` })
+    const second = await mails.tokenTo(email, 2)
+
+    expect(asked.json()).toEqual({})
+    expect((await post('confirm-mail', { token: first })).json()).toMatchObject({ error: 'Wrong token' })
+    expect((await confirmMail(second)).statusCode).toBe(200)
+    expect(await userOf(email)).toMatchObject({ name: 'Вера', isPasswordPending: false })
+  })
+
+  it('answers a request for the link alike, whether the address is unknown, registered or over the limit', async () => {
+    const { email } = await registered()
+    const waiting = newEmail()
+    await post('register', form(waiting))
+
+    const replies = []
+    for (const address of [newEmail(), email, ...Array.from({ length: 5 }, () => waiting)])
+      replies.push(await post('resend-confirmation', { email: address }))
+
+    expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(new Set(['200 {}']))
+    await post('recover-password', { email })
+    await mails.mailTo(email, 2)
+    expect((await mails.mailTo(email)).map(({ subject }) => subject)).toEqual([
+      'Восстановление пароля',
+      'Подтверди почту',
+    ])
   })
 
   it('sends a link that expires after a day', async () => {
@@ -272,7 +310,11 @@ describe('password recovery', () => {
     const { email, tokens } = await registered()
     const intruder = test.as(tokens.accessToken)
     const theirs = newEmail()
-    await intruder.call({ method: 'POST', url: '/api/account/edit-email', payload: { email: theirs } })
+    await intruder.call({
+      method: 'POST',
+      url: '/api/account/edit-email',
+      payload: { email: theirs, password: PASSWORD },
+    })
     const trap = await mails.tokenTo(theirs)
     await post('recover-password', { email })
     const token = await mails.tokenTo(email, 3)
@@ -315,7 +357,7 @@ describe('an account', () => {
     const next = newEmail()
     const owner = test.as(tokens.accessToken)
 
-    await owner.call({ method: 'POST', url: '/api/account/edit-email', payload: { email: next } })
+    await owner.call({ method: 'POST', url: '/api/account/edit-email', payload: { email: next, password: PASSWORD } })
     const token = await mails.tokenTo(next)
     expect((await owner.call({ url: '/api/account' })).json()).toMatchObject({ user: { email } })
     const reply = await post('edit-email-confirm', { token })
@@ -332,7 +374,9 @@ describe('an account', () => {
     const [one, other] = [await registered(), await registered()]
     const wanted = newEmail()
     const ask = (pair: Pair) =>
-      test.as(pair.accessToken).call({ method: 'POST', url: '/api/account/edit-email', payload: { email: wanted } })
+      test
+        .as(pair.accessToken)
+        .call({ method: 'POST', url: '/api/account/edit-email', payload: { email: wanted, password: PASSWORD } })
     await ask(one.tokens)
     const first = await mails.tokenTo(wanted)
     await ask(other.tokens)
@@ -347,7 +391,7 @@ describe('an account', () => {
 
     const reply = await test
       .as(tokens.accessToken)
-      .call({ method: 'POST', url: '/api/account/edit-email', payload: { email: other.email } })
+      .call({ method: 'POST', url: '/api/account/edit-email', payload: { email: other.email, password: PASSWORD } })
 
     expect(reply.json()).toMatchObject({ fields: { email: { code: 'auth.emailAlreadyTaken' } } })
   })
@@ -398,7 +442,11 @@ describe('an account', () => {
     await owner.call({ method: 'POST', url: '/api/account/edit-password', payload: { password: 'Brand-new-3' } })
     await post('edit-password-confirm', { token: await mails.tokenTo(email, 2) })
     const next = newEmail()
-    await owner.call({ method: 'POST', url: '/api/account/edit-email', payload: { email: next } })
+    await owner.call({
+      method: 'POST',
+      url: '/api/account/edit-email',
+      payload: { email: next, password: 'Brand-new-3' },
+    })
     await post('edit-email-confirm', { token: await mails.tokenTo(next) })
     await post('logout', { refreshToken: tokens.refreshToken })
 

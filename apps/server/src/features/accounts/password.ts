@@ -7,11 +7,12 @@ import { recordAudit } from '#features/operations/index.ts'
 import { updateUser } from '#features/users/index.ts'
 import { AppError, invalidFields } from '#platform/errors.ts'
 
+import { replaceKeyOf } from './api-keys/key.ts'
 import { requestLink, spendLink } from './mail-links/link.ts'
 import { cancelLinksOf } from './mail-links/repo.ts'
 import { accountNotice } from './mails.ts'
 import { cancelSignIns } from './second-factors/repo.ts'
-import { revokeSessionsOf } from './sessions/repo.ts'
+import { revokeSessionsOf, spendLegacyTokensOf } from './sessions/repo.ts'
 import { signedInUser } from './signed-in.ts'
 
 type NewPassword = { passwordHash: string; sessionId: string }
@@ -33,7 +34,7 @@ export async function requestNewPassword(
     .execute((tx) => requestLink(ctx, tx, { purpose: 'editPassword', userId, email, name, payload }))
 }
 
-/** Sets the new password and ends every session except the one that requested it. */
+/** Sets the new password, replaces the API key and ends every session except the one that requested it. */
 export async function confirmNewPassword(ctx: Context, token: string, address: string): Promise<void> {
   const now = ctx.now()
   await ctx.db.transaction().execute(async (tx) => {
@@ -44,6 +45,8 @@ export async function confirmNewPassword(ctx: Context, token: string, address: s
     await cancelLinksOf(tx, userId)
     await cancelSignIns(tx, userId)
     await revokeSessionsOf(tx, userId, now, sessionId)
+    await spendLegacyTokensOf(tx, userId, now)
+    await replaceKeyOf(ctx, tx, userId, address)
     await recordAudit(tx, { kind: 'passwordChanged', userId, address, details: { by: 'account' } })
     const { name } = await signedInUser(tx, userId)
     await sendMail(ctx, tx, accountNotice, { kind: 'passwordChanged', email, name })

@@ -201,6 +201,16 @@ describe('sign-in with a provider', () => {
     expect(replies.map((reply) => reply.statusCode).filter((status) => status !== 200 && status !== 409)).toEqual([])
   })
 
+  it.each(providers)('%s: refuses a sign-in without its token [AUTH-19]', async (provider) => {
+    const secret = await issueSecret(provider, newPerson())
+    const empty = provider === 'vk' ? { ...secret, code: '' } : { accessToken: '' }
+
+    const reply = await sign(provider, empty, true)
+
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ error: 'Registration token required', code: 'registrationTokenRequired' })
+  })
+
   it('refuses a wrong verifier and a wrong device for VK', async () => {
     const wrong = [{ codeVerifier: 'x'.repeat(43) }, { deviceId: 'another-device' }]
 

@@ -39,8 +39,9 @@ const REMEMBERED_MS = 3600 * 1000
  * profile is kept in between, because a code can be exchanged only once.
  */
 export async function signInByProvider(ctx: Context, signIn: SignIn): Promise<LoginResult> {
-  const { provider, isPrivacyApprove } = signIn
-  const hash = hashToken(`${provider}:${signIn.secret}`)
+  const { provider, secret, isPrivacyApprove } = signIn
+  if (!secret) throw new AppError('registrationTokenRequired')
+  const hash = hashToken(`${provider}:${secret}`)
   const profile = await profileOf(ctx, hash, signIn)
   const userId = await findIdentity(ctx.db, provider, profile.subject)
   if (!userId && !isPrivacyApprove) return { needToPrivacyApprove: true, isRegistration: true }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { guessForADay, loginFrom } from '#test/guessing.ts'
 import { createTestApp, PASSWORD, type TestApp } from '#test/test-app.ts'
@@ -153,5 +153,26 @@ describe('mails', () => {
 
     expect(statuses).toEqual([200, 200, 200, 200, 200])
     expect(await countJobs('accounts.recover')).toBe(before + 3)
+  })
+})
+
+describe('forms of registration', () => {
+  it('are limited per address before the breached-password service is asked', async () => {
+    const isBreached = vi.spyOn(test.ctx.breached, 'isBreached').mockResolvedValue(true)
+    const register = (remoteAddress: string) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/account/register',
+        payload: { name: 'Анна', email: 'anna@example.ru', password: PASSWORD, privacyApprove: true },
+        remoteAddress,
+      })
+
+    const statuses = []
+    for (let n = 0; n < 62; n++) statuses.push((await register('10.6.6.6')).statusCode)
+
+    expect(statuses).toEqual([...Array(60).fill(400), 429, 429])
+    expect(isBreached).toHaveBeenCalledTimes(60)
+    expect((await register('10.7.7.7')).statusCode).toBe(400)
+    isBreached.mockRestore()
   })
 })

@@ -4,17 +4,18 @@ import type { Context } from '#context.ts'
 import { sendMail } from '#features/mails/index.ts'
 import { recordAudit } from '#features/operations/index.ts'
 import { contactOf, updateUser, userByEmail } from '#features/users/index.ts'
+import type { Tx } from '#platform/db.ts'
 import { invalidFields } from '#platform/errors.ts'
 import { networkOf } from '#platform/limits/network.ts'
 
+import { replaceKeyOf } from './api-keys/key.ts'
+import { endEverySession } from './disable.ts'
 import { recover } from './jobs.ts'
 import { forgiveGuesses } from './login.ts'
 import { requestLink, spendLink } from './mail-links/link.ts'
 import { cancelLinksOf } from './mail-links/repo.ts'
 import { accountNotice } from './mails.ts'
 import { newPasswordProblem } from './password.ts'
-import { cancelSignIns } from './second-factors/repo.ts'
-import { revokeSessionsOf } from './sessions/repo.ts'
 
 /** Gives the same reply in the same time for known and unknown addresses; mails over the limit are dropped silently. */
 export async function requestRecovery(ctx: Context, emailAsTyped: string, address: string): Promise<void> {
@@ -31,12 +32,19 @@ export async function sendRecovery(ctx: Context, email: string): Promise<void> {
   await ctx.db.transaction().execute((tx) => requestLink(ctx, tx, { purpose: 'recover', userId, email, name }))
 }
 
-/** Sets a new password, or the first one of an invited person; ends all sessions and cancels pending links. */
-export async function confirmRecovery(
-  ctx: Context,
-  { token, newPassword }: { token: string; newPassword: string },
-  address: string,
-): Promise<void> {
+type Recovery = {
+  token: string
+  newPassword: string
+  address: string
+  /** Joins the transaction. */
+  alsoDo: (tx: Tx, owner: { userId: string; email: string }) => Promise<void>
+}
+
+/**
+ * Sets a new password, or the first one of an invited person; ends all sessions, replaces the API key and cancels
+ * pending links.
+ */
+export async function confirmRecovery(ctx: Context, { token, newPassword, address, alsoDo }: Recovery): Promise<void> {
   const refusal = invalidFields({ newPassword: await newPasswordProblem(ctx, newPassword, false) })
   if (refusal) throw refusal
   const passwordHash = await ctx.passwords.hash(newPassword)
@@ -46,9 +54,10 @@ export async function confirmRecovery(
     if (!userId) return undefined
     const isInvited = purpose === 'invite'
     await updateUser(tx, userId, { passwordHash, isPasswordPending: false })
-    await revokeSessionsOf(tx, userId, now)
+    await endEverySession(tx, userId, now)
     await cancelLinksOf(tx, userId)
-    await cancelSignIns(tx, userId)
+    await alsoDo(tx, { userId, email })
+    await replaceKeyOf(ctx, tx, userId, address)
     await recordAudit(tx, {
       kind: 'passwordChanged',
       userId,

@@ -44,6 +44,8 @@ export type PendingAccount = {
 /** Mails a link; the account is created when it is opened. */
 export async function register(ctx: Context, registration: Registration, client: Client): Promise<void> {
   await requireRegistration(ctx)
+  // Before the password is looked up at another service.
+  await ctx.rateLimits.spend('registrationByAddress', client.address)
   const { name, surname, utmData, promoCode, browserSecret } = registration
   const email = normalEmail(registration.email)
   const refusal = invalidFields(await problemsOf(ctx, registration, email))

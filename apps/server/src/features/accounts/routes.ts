@@ -11,14 +11,13 @@ import {
   editPassword,
   editPasswordConfirm,
   recoverPassword,
-  recoverPasswordConfirm,
-  revertEmail as revertEmailEndpoint,
 } from '@doslovno/contract/account/credentials.ts'
 import { listProviders, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/account/providers.ts'
 import {
   answerForPassword as answerForPasswordEndpoint,
   confirmMail as confirmMailEndpoint,
   register as registerEndpoint,
+  resendConfirmation,
 } from '@doslovno/contract/account/registration.ts'
 import { login } from '@doslovno/contract/account/sessions.ts'
 
@@ -39,13 +38,14 @@ import { clientOf, type Routes } from '#platform/http/route.ts'
 import { AT_ONCE } from '#platform/http/versioned.ts'
 import type { UserRow } from '#platform/tables.ts'
 
-import { apiKeyOf } from './api-keys/key.ts'
-import { confirmNewEmail, requestNewEmail, revertEmail } from './edit-email.ts'
+import { showKey } from './api-keys/key.ts'
+import { confirmNewEmail, requestNewEmail } from './edit-email.ts'
 import { loginByPassword } from './login.ts'
 import { answerForPassword, confirmNewPassword, requestNewPassword } from './password.ts'
 import { signInByProvider } from './providers.ts'
-import { confirmRecovery, requestRecovery } from './recover.ts'
+import { requestRecovery } from './recover.ts'
 import { confirmMail, register } from './register.ts'
+import { requestConfirmation } from './resend.ts'
 import { signedInUser } from './signed-in.ts'
 
 export function accountRoutes(routes: Routes, ctx: Context): void {
@@ -57,6 +57,10 @@ export function accountRoutes(routes: Routes, ctx: Context): void {
 function signInRoutes(routes: Routes, ctx: Context): void {
   routes.add(registerEndpoint, async ({ body }, _actor, request) => {
     await register(ctx, body, clientOf(request))
+    return {}
+  })
+  routes.add(resendConfirmation, async ({ body }, _actor, request) => {
+    await requestConfirmation(ctx, body.email, request.ip)
     return {}
   })
   routes.add(login, ({ body }, _actor, request) => loginByPassword(ctx, body, clientOf(request)))
@@ -73,19 +77,9 @@ function mailLinkRoutes(routes: Routes, ctx: Context): void {
     await rateLimit(request.ip)
     return confirmMail(ctx, body, clientOf(request))
   })
-  routes.add(recoverPasswordConfirm, async ({ body }, _actor, { ip }) => {
-    await rateLimit(ip)
-    await confirmRecovery(ctx, body, ip)
-    return {}
-  })
   routes.add(editEmailConfirm, async ({ body }, _actor, { ip }) => {
     await rateLimit(ip)
     await confirmNewEmail(ctx, body.token, ip)
-    return {}
-  })
-  routes.add(revertEmailEndpoint, async ({ body }, _actor, { ip }) => {
-    await rateLimit(ip)
-    await revertEmail(ctx, body.token, ip)
     return {}
   })
   routes.add(editPasswordConfirm, async ({ body }, _actor, { ip }) => {
@@ -107,12 +101,13 @@ function profileRoutes(routes: Routes, ctx: Context): void {
     const events = await reportPurchases(ctx.db, userId, ctx.now())
     return { reply: { user: view, events }, changesAt: events.length > 0 ? AT_ONCE : changesAt }
   })
-  routes.add(getAccountInfo, async (_input, { userId }) => {
+  routes.add(getAccountInfo, async (_input, actor, { ip }) => {
+    const { userId } = actor
     await signedInUser(ctx.db, userId)
     const now = ctx.now()
     return infoView(await balanceOf(ctx.db, userId, now), {
       ...(await accountPayments(ctx.db, userId, now)),
-      apiKey: await apiKeyOf(ctx, userId),
+      apiKey: (await showKey(ctx, actor, ip))?.apiKey ?? null,
       notificationTargets: await notificationTargetsOf(ctx.db, userId),
     })
   })
@@ -122,8 +117,8 @@ function profileRoutes(routes: Routes, ctx: Context): void {
     await updateUser(ctx.db, userId, body)
     return { user: (await readUser(userId)).view }
   })
-  routes.add(editEmail, async ({ body }, actor) => {
-    await requestNewEmail(ctx, actor, body.email)
+  routes.add(editEmail, async ({ body: { email, ...proof } }, actor, request) => {
+    await requestNewEmail(ctx, actor, { email, proof }, clientOf(request))
     return {}
   })
   routes.add(answerForPasswordEndpoint, async ({ body }, actor, { ip }) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { hashToken } from '#platform/tokens.ts'
 import type { Mailbox } from '#test/mailbox.ts'
 import { createPeopleApp, form, newEmail, type Pair, type People } from '#test/people.ts'
 import { type Caller, PASSWORD, type TestApp } from '#test/test-app.ts'
@@ -93,6 +94,55 @@ describe('a registration confirmed in another browser', () => {
   })
 })
 
+describe('a new password', () => {
+  /** An account with an API key and a token of the first version, and ways to use both. */
+  async function withPrograms() {
+    const { email, tokens } = await people.registered()
+    const owner = test.as(tokens.accessToken)
+    const { id } = (await owner.call({ url: '/api/account' })).json<{ user: { id: string } }>().user
+    const key = { method: 'POST', url: '/api/account/generate-api-key', payload: { scopes: ['read'] } } as const
+    const { apiKey } = (await owner.call(key)).json<{ apiKey: string }>()
+    const token = `SHPT-${id}`
+    await test.ctx.db
+      .insertInto('legacyTokens')
+      .values({ hash: hashToken(token), userId: id, usedAt: null })
+      .execute()
+    const uses = async () => [
+      (await test.as(apiKey).call({ url: '/api/scripts' })).statusCode,
+      (await people.post('upgrade-legacy-token', { accessToken: token })).statusCode,
+    ]
+    return { email, owner, uses }
+  }
+  const keyOf = async (owner: Caller) =>
+    (await owner.call({ url: '/api/account/api-key' })).json<{ key: { apiKey: string; scopes: string[] } }>().key
+
+  it('replaces the API key and ends tokens of the first version after a recovery [ACC-8]', async () => {
+    const { email, uses } = await withPrograms()
+    await people.post('recover-password', { email })
+    const token = await people.linkToken(email, 'recover-password-confirm')
+
+    await people.post('recover-password-confirm', { token, newPassword: 'Owners-new-1' })
+
+    expect(await uses()).toEqual([403, 403])
+    const { accessToken } = (await people.login(email, 'Owners-new-1')).json<Pair>()
+    const { apiKey, scopes } = await keyOf(test.as(accessToken))
+    expect(scopes).toEqual(['read'])
+    expect((await test.as(apiKey).call({ url: '/api/scripts' })).statusCode).toBe(200)
+  })
+
+  it('does the same after a change in the account [ACC-8]', async () => {
+    const { email, owner, uses } = await withPrograms()
+    const payload = { password: 'Owners-new-1' }
+    await owner.call({ method: 'POST', url: '/api/account/edit-password', payload })
+    const token = await people.linkToken(email, 'change-password-confirm')
+
+    await people.post('edit-password-confirm', { token })
+
+    expect(await uses()).toEqual([403, 403])
+    expect((await keyOf(owner)).scopes).toEqual(['read'])
+  })
+})
+
 describe('a change of e-mail', () => {
   it('is reverted by the owner after a theft of the token, with the password the thief has set', async () => {
     const { email, tokens } = await people.registered()
@@ -181,7 +231,7 @@ describe('a change of e-mail', () => {
     await test.as(other.tokens.accessToken).call({
       method: 'POST',
       url: '/api/account/edit-email',
-      payload: { email: trap },
+      payload: { email: trap, password: PASSWORD },
     })
     const trapToken = await mails.tokenTo(trap)
     await test.as(other.tokens.accessToken).call({

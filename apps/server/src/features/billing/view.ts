@@ -6,6 +6,7 @@ import { nextBundleAt } from '@doslovno/domain/billing/subscription/bundles.ts'
 import { renewalPlan } from '@doslovno/domain/billing/subscription/course.ts'
 import { graceUntil } from '@doslovno/domain/billing/subscription/due.ts'
 import { isFreeTariff } from '@doslovno/domain/billing/tariff.ts'
+import { tariffDescriptions } from '@doslovno/texts/billing/tariffs.ts'
 
 import type { TariffRow } from '#platform/tables.ts'
 
@@ -16,10 +17,11 @@ const KOPECKS = 100
 
 export function tariffView(row: TariffRow, remainedMonths: number | null): Tariff {
   const priceMonth = row.priceMonthKopecks / KOPECKS
+  const description = row.meta.description ?? tariffDescriptions[row.id]
   return {
     id: row.id,
     name: row.name,
-    meta: row.meta,
+    meta: { ...row.meta, ...(description && { description }) },
     priceMonth,
     priceYear: (row.priceMonthKopecks * 12) / KOPECKS,
     priceYearDiscount: planPrice(row, 'year') / KOPECKS,

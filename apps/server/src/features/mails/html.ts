@@ -4,7 +4,7 @@ import { type MailContent, mailFrame } from '@doslovno/texts/mails.ts'
 import { Markup, markup } from '#platform/html.ts'
 
 /** Self-contained: opening the mail loads no images, fonts or scripts. */
-export function renderHtml(content: MailContent): string {
+export function renderHtml(content: MailContent, signature: readonly string[]): string {
   return markup`<!doctype html>
 <html lang="ru">
 <head>
@@ -24,7 +24,7 @@ ${outlook('<table role="presentation" width="600" align="center"><tr><td>')}
 <div style="${styles.page}">
 ${wordmark()}
 ${card(content)}
-<p class="hint" style="${styles.footer}">${mailFrame.signature}<br>${mailFrame.robot}${unsubscribe(content)}</p>
+<p class="hint" style="${styles.footer}">${linesOf(signature)}${unsubscribe(content)}</p>
 </div>
 ${outlook('</td></tr></table>')}
 </div>
@@ -43,6 +43,10 @@ function wordmark(): Markup {
   const [start, marked, end] = brand.wordmark
   const middle = markup`<span class="marker" style="${styles.marker}">${marked}</span>`
   return markup`<p class="text" style="${styles.wordmark}">${start}${middle}${end}</p>`
+}
+
+function linesOf([first, ...rest]: readonly string[]): Markup {
+  return markup`${first ?? ''}${rest.map((line) => markup`<br>${line}`)}`
 }
 
 function unsubscribe({ unsubscribeUrl }: MailContent): Markup | string {

@@ -19,6 +19,17 @@ describe('renderMail', () => {
     expect(text.startsWith(body)).toBe(true)
   })
 
+  it('signs with the address of support and the seller, where they are known', () => {
+    const seller = { name: 'ООО «Ромашка»', inn: '7701234567', ogrn: '1027700132195', address: 'Москва, Лесная, 5' }
+
+    const { text, html } = renderMail(plain, { support: 'help@romashka.example', seller })
+
+    for (const part of [text, html]) {
+      expect(part).toContain('Вопросы: help@romashka.example')
+      expect(part).toContain('ООО «Ромашка», ИНН\u00a07701234567, ОГРН\u00a01027700132195, Москва, Лесная, 5')
+    }
+  })
+
   it('omits a missing button and footnote', () => {
     const { text, html } = renderMail(plain)
 

@@ -1,12 +1,22 @@
-import { type MailContent, mailFrame } from '@doslovno/texts/mails.ts'
+import { sellerText } from '@doslovno/texts/account/legal.ts'
+import { type MailContent, mailFrame, type MailOrigin } from '@doslovno/texts/mails.ts'
 
 import type { RenderedMail } from '#platform/mail-message.ts'
 
 import { renderHtml } from './html.ts'
 
-export function renderMail(content: MailContent): RenderedMail {
+export function renderMail(content: MailContent, origin?: MailOrigin): RenderedMail {
   const checked = withCheckedLinks(content)
-  return { subject: content.subject, text: renderText(checked), html: renderHtml(checked) }
+  const signature = signatureOf(origin)
+  return { subject: content.subject, text: renderText(checked, signature), html: renderHtml(checked, signature) }
+}
+
+/** The lines under every mail. */
+function signatureOf(origin: MailOrigin | undefined): string[] {
+  const { signature, robot, support } = mailFrame
+  if (!origin) return [signature, robot]
+  const seller = origin.seller && sellerText(origin.seller)
+  return [signature, `${robot} ${support} ${origin.support}`, ...(seller ? [seller] : [])]
 }
 
 function withCheckedLinks(content: MailContent): MailContent {
@@ -25,10 +35,11 @@ function checkedLink(address: string): string {
   return url.href
 }
 
-function renderText({ title, paragraphs, digest, button, footnote, unsubscribeUrl }: MailContent): string {
+function renderText(content: MailContent, lines: readonly string[]): string {
+  const { title, paragraphs, digest, button, footnote, unsubscribeUrl } = content
   const link = button && `${button.text}:\n${button.url}`
   // Two dashes and a space: mail clients recognise a signature by them.
-  const signature = `-- \n${mailFrame.signature}\n${mailFrame.robot}`
+  const signature = ['-- ', ...lines].join('\n')
   const unsubscribe = unsubscribeUrl && `\n${mailFrame.unsubscribe}:\n${unsubscribeUrl}`
   const blocks = [title, ...paragraphs, digest && digestText(digest), link, footnote, signature + (unsubscribe ?? '')]
   return blocks.filter(Boolean).join('\n\n') + '\n'

@@ -77,7 +77,7 @@ async function deliver(ctx: WorkerContext, template: MailTemplate, data: unknown
   const letter = await template.write(ctx, template.data.parse(data))
   if (!letter) return
   const { to, content, replyTo } = letter
-  await ctx.mail.send(to, { ...renderMail(content), ...(replyTo && { replyTo }) })
+  await ctx.mail.send(to, { ...renderMail(content, ctx.config), ...(replyTo && { replyTo }) })
 }
 
 /** Makes a mail that will never be sent visible to operators; its addressee cannot be told. */

@@ -1,2 +1,2 @@
-export { exportOf, settingsOf } from './repo.ts'
+export { exportOf, forgetBrowserOf, forgetBrowsersOf, settingsOf } from './repo.ts'
 export { notificationTargetsOf } from './settings.ts'

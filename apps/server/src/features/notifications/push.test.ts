@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 import type { getPush } from '@doslovno/contract/account/notifications.ts'
+import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 
 import { readConfig } from '#platform/config.ts'
+import type { Pair } from '#test/people.ts'
 import { type PushService, type PushTarget, startPushService } from '#test/push-service.ts'
 import { addScript } from '#test/recordings/library.ts'
 import { runJobs } from '#test/run-jobs.ts'
 import { composeWaiting, failProcessing, recognise } from '#test/summaries.ts'
-import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
+import { type Caller, createTestApp, PASSWORD, type TestApp } from '#test/test-app.ts'
 
 type Browsers = z.output<(typeof getPush)['reply']>
 
@@ -119,6 +121,33 @@ describe('a browser', () => {
 })
 
 describe('a notification', () => {
+  /** How the session of a lost phone ends. */
+  const ends: [string, (refreshToken: string, sessionId: string) => InjectOptions][] = [
+    ['its logout', (refreshToken) => ({ url: '/api/account/logout', payload: { refreshToken } })],
+    ['the list of sessions', (_, id) => ({ method: 'DELETE', url: `/api/account/sessions/${id}` })],
+    ['«end others»', () => ({ url: '/api/account/sessions/end-others' })],
+  ]
+
+  it.each(ends)(
+    'is not shown in a browser whose session was ended by %s, and is shown in the others',
+    async (_, end) => {
+      const { id, email } = await test.createUser({ tariffId: 3 })
+      const payload = { email, password: PASSWORD }
+      const lost = (await test.app.inject({ method: 'POST', url: '/api/account/login', payload })).json<Pair>()
+      const { sessionId = '' } = (await test.ctx.tokens.readAccess(lost.accessToken, test.clock.now)) ?? {}
+      person = { ...(await test.signInAs(id)), userId: id }
+      const [phone, laptop] = [service.browser(), service.browser()]
+      await subscribe(test.as(lost.accessToken), phone)
+      await subscribe(person, laptop)
+
+      await person.call({ method: 'POST', ...end(lost.refreshToken, sessionId) })
+      await finishFile()
+      await runJobs(test, 'notifications')
+
+      expect([shownTo(phone), shownTo(laptop)]).toMatchObject([[], [{ title: 'Текст готов' }]])
+    },
+  )
+
   it('is shown in every browser of the owner when a file is done, and again when it is not', async () => {
     const [first, second, stranger] = [service.browser(), service.browser(), service.browser()]
     for (const browser of [first, second]) await subscribe(person, browser)

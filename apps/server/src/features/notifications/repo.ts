@@ -43,13 +43,13 @@ export function subscriptionById(db: Db, id: string): Promise<SubscriptionRow | 
   return db.selectFrom('pushSubscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A browser belongs to the user who registered it last. */
+/** A browser belongs to the user who registered it last, and to that session. */
 export async function saveSubscription(tx: Tx, subscription: SubscriptionRow): Promise<void> {
-  const { userId, p256dh, auth, createdAt } = subscription
+  const { userId, p256dh, auth, createdAt, sessionId } = subscription
   await tx
     .insertInto('pushSubscriptions')
     .values(subscription)
-    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ userId, p256dh, auth, createdAt }))
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ userId, p256dh, auth, createdAt, sessionId }))
     .execute()
 }
 
@@ -66,6 +66,18 @@ export async function pruneSubscriptions(tx: Tx, userId: string, most: number): 
 
 export async function deleteSubscription(db: Db, userId: string, endpoint: string): Promise<void> {
   await db.deleteFrom('pushSubscriptions').where('userId', '=', userId).where('endpoint', '=', endpoint).execute()
+}
+
+export async function forgetBrowserOf(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom('pushSubscriptions').where('sessionId', '=', sessionId).execute()
+}
+
+/** Forgets the browsers of a user except that of `exceptSession`. */
+export async function forgetBrowsersOf(db: Db, userId: string, exceptSession?: string): Promise<void> {
+  const all = db.deleteFrom('pushSubscriptions').where('userId', '=', userId)
+  const others = (session: string) =>
+    all.where((eb) => eb.or([eb('sessionId', 'is', null), eb('sessionId', '!=', session)]))
+  await (exceptSession ? others(exceptSession) : all).execute()
 }
 
 export async function wasMailed(db: Db, processId: string): Promise<boolean> {

@@ -11,8 +11,8 @@ export function notificationRoutes(routes: Routes, ctx: Context): void {
     return {}
   })
   routes.add(contract.getPush, (_input, { userId }) => browsersOf(ctx, userId))
-  routes.add(contract.subscribePush, async ({ body }, { userId }) => {
-    await addBrowser(ctx, userId, body)
+  routes.add(contract.subscribePush, async ({ body }, actor) => {
+    await addBrowser(ctx, actor, body)
     return {}
   })
   routes.add(contract.unsubscribePush, async ({ body }, { userId }) => {

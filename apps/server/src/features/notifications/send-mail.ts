@@ -38,7 +38,8 @@ async function writeMail(ctx: Context, news: News): Promise<RenderedMail & MailE
   const link = `${ctx.config.publicUrl}/files/${script.id}`
   const common = { name: owner.name, fileName: script.fileName, link }
   const unsubscribeUrl = `${ctx.config.publicUrl}/unsubscribe?token=${tokenFor(ctx, news)}`
-  if (failure) return renderMail({ ...mailTexts.scriptFailed({ ...common, code: failure }), unsubscribeUrl })
+  if (failure)
+    return renderMail({ ...mailTexts.scriptFailed({ ...common, code: failure }), unsubscribeUrl }, ctx.config)
   const segments = await listSegments(ctx.db, script.id)
   const summary = await summaryForMail(ctx, script, segments)
   const { attachments, leftOut } = await attach(ctx, { script, segments, summary, formats: settings.formats })
@@ -50,7 +51,7 @@ async function writeMail(ctx: Context, news: News): Promise<RenderedMail & MailE
     attached: attachments.length,
     leftOut,
   })
-  return { ...renderMail({ ...ready, unsubscribeUrl }), attachments }
+  return { ...renderMail({ ...ready, unsubscribeUrl }, ctx.config), attachments }
 }
 
 /** One-click unsubscribing (RFC 8058). */

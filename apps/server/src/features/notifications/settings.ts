@@ -3,6 +3,7 @@ import { createHash, ECDH, randomUUID, createHmac, hkdfSync, timingSafeEqual } f
 import type { AccountInfo } from '@doslovno/contract/account/accounts.ts'
 import type { NotificationTarget, getPush, subscribePush } from '@doslovno/contract/account/notifications.ts'
 import type { Input } from '@doslovno/contract/endpoint.ts'
+import type { SessionActor } from '@doslovno/domain/access.ts'
 import type { ExportFormat } from '@doslovno/domain/export/formats.ts'
 import type * as z from 'zod/mini'
 
@@ -49,8 +50,12 @@ export async function browsersOf({ db, push }: Context, userId: string): Promise
   return { publicKey: push?.publicKey ?? null, browsers: subscriptions.map(({ endpoint }) => fingerprint(endpoint)) }
 }
 
-/** Registers a browser and switches the target on. Of too many browsers the oldest are forgotten. */
-export async function addBrowser({ db, push, now }: Context, userId: string, subscription: Subscription) {
+/** Registers a browser until its session ends, and switches the target on. Of too many the oldest are forgotten. */
+export async function addBrowser(
+  { db, push, now }: Context,
+  { userId, sessionId }: SessionActor,
+  subscription: Subscription,
+) {
   if (!push) throw new AppError('pushOff')
   const { endpoint, keys } = subscription
   const refusal = invalidFields({
@@ -60,7 +65,7 @@ export async function addBrowser({ db, push, now }: Context, userId: string, sub
   if (refusal) throw refusal
   await db.transaction().execute(async (tx) => {
     await lockUser(tx, userId)
-    await saveSubscription(tx, { id: randomUUID(), userId, endpoint, ...keys, createdAt: now() })
+    await saveSubscription(tx, { id: randomUUID(), userId, sessionId, endpoint, ...keys, createdAt: now() })
     await pruneSubscriptions(tx, userId, MOST_BROWSERS)
     await changeSettings(tx, userId, { isPushOn: true })
   })

@@ -110,7 +110,7 @@ describe('an archive of a person’s data', () => {
     expect(jsonOf('account.json')).toMatchObject({
       profile: { id: userId, email, hasPassword: true },
       identities: [{ provider: 'yandex' }],
-      consents: [{ document: 'offer' }, { document: 'privacy' }],
+      consents: [{ document: 'offer' }, { document: 'privacy' }, { document: 'personalData' }],
       sessions: [{ revokedAt: null }],
       events: [{ kind: 'login' }, { kind: 'dataExported' }],
     })

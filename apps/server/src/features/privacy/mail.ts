@@ -1,5 +1,5 @@
 import { EXPORT_PATH } from '@doslovno/domain/account/mail-link.ts'
-import { privacyMails } from '@doslovno/texts/account/privacy-mails.ts'
+import { privacyMails, removedThings } from '@doslovno/texts/account/privacy-mails.ts'
 import * as z from 'zod'
 
 import type { Context } from '#context.ts'
@@ -10,13 +10,19 @@ import { createOpaqueToken, hashToken } from '#platform/tokens.ts'
 import { isExpired } from './exports.ts'
 import { findExport, setToken } from './repo.ts'
 
-/** The archive is ready, the deletion is asked for, the account is gone. */
+/** The archive is ready, the deletion is asked for, the account is gone or has its former e-mail again. */
 export const privacyMail = defineMail({
   name: 'privacy.mail',
   data: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('exportReady'), exportId: z.uuid() }),
     z.object({ kind: z.literal('deletionRequested'), email: z.string(), name: z.string(), at: z.string() }),
     z.object({ kind: z.literal('deleted'), email: z.string(), name: z.string() }),
+    z.object({
+      kind: z.enum(['emailReverted', 'addedRemoved']),
+      email: z.string(),
+      name: z.string(),
+      removed: z.array(z.enum(removedThings)),
+    }),
   ]),
   write: async (ctx, mail) => {
     switch (mail.kind) {
@@ -31,6 +37,15 @@ export const privacyMail = defineMail({
       }
       case 'deleted':
         return { to: mail.email, content: privacyMails.deleted({ name: mail.name }) }
+      case 'emailReverted': {
+        const recoverUrl = `${ctx.config.publicUrl}/auth/recover-password`
+        return { to: mail.email, content: privacyMails.emailReverted({ ...mail, recoverUrl }) }
+      }
+      case 'addedRemoved':
+        return {
+          to: mail.email,
+          content: privacyMails.addedRemoved({ ...mail, link: `${ctx.config.publicUrl}/account` }),
+        }
     }
   },
 })

@@ -33,6 +33,19 @@ export const expire = defineJob({
   giveUp: async ({ log }) => log.error('overdue files were not deleted; the next run tries again'),
 })
 
+/** Tells owners which of their files will be deleted in some days. */
+export const warn = defineJob({
+  name: 'retention.warn',
+  role: 'media',
+  payload: z.object({}),
+  ...retryForMinutes,
+  timeoutSeconds: 1800,
+  concurrency: 1,
+  cron: '7 6 * * *', // the morning of Moscow
+  run: async (ctx, _payload, signal) => (await import('./warn.ts')).warnOwners(ctx, signal),
+  giveUp: async ({ log }) => log.error('owners were not warned of deletions; the next run tries again'),
+})
+
 /** Deletes rows that nothing needs any more. */
 export const forgetOld = defineJob({
   name: 'retention.forget',

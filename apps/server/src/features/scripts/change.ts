@@ -11,22 +11,26 @@ import { lockOwnScript } from './access.ts'
 import { closeScriptsOf, updateScript, lockScript } from './repo.ts'
 
 /** Makes a script readable by its link, or private again. */
-export function shareScript({ db }: Context, id: string, actor: Actor, isPublic: boolean): Promise<ScriptRow> {
+export function shareScript({ db, now }: Context, id: string, actor: Actor, isPublic: boolean): Promise<ScriptRow> {
   return db.transaction().execute(async (tx) => {
     const script = await lockOwnScript(tx, id, actor)
     if (script.isPublic === isPublic) return script
-    await updateScript(tx, id, { isPublic })
+    await updateScript(tx, id, { isPublic, publicSince: isPublic ? now() : null })
     const kind = isPublic ? 'scriptOpened' : 'scriptClosed'
     await recordAudit(tx, { kind, userId: actor.userId, details: { scriptId: id } })
     return { ...script, isPublic }
   })
 }
 
-/** For an operator. Returns how many share links of a user are closed. */
-export async function closeLinks(tx: Tx, userId: string, operator: Operator): Promise<number> {
-  const ids = await closeScriptsOf(tx, userId)
-  for (const scriptId of ids)
-    await recordAudit(tx, { kind: 'scriptClosed', userId, details: { scriptId, ...operator } })
+/** Closes the share links of a user, or those made since a moment; returns how many. `why` goes to the history. */
+export async function closeLinks(
+  tx: Tx,
+  userId: string,
+  why: Operator | { by: 'owner' },
+  since?: Date,
+): Promise<number> {
+  const ids = await closeScriptsOf(tx, userId, since)
+  for (const scriptId of ids) await recordAudit(tx, { kind: 'scriptClosed', userId, details: { scriptId, ...why } })
   return ids.length
 }
 

@@ -23,10 +23,13 @@ export {
   lockScript,
   markMissing,
   markReturned,
+  markWarned,
   overdueScripts,
+  ownersToWarn,
   putInFolder,
   scriptById,
   scriptIdsOf,
+  scriptsById,
   tombstone,
   updateScript,
 } from './repo.ts'

@@ -81,6 +81,7 @@ type Changes = Partial<
     | 'processedSeconds'
     | 'hasPlayback'
     | 'isPublic'
+    | 'publicSince'
     | 'fileName'
     | 'textVersion'
     | 'unheard'
@@ -100,15 +101,14 @@ export async function updateScript(db: Db, id: string, { unheard, ...changes }: 
   return updated.numUpdatedRows === 1n
 }
 
-/** Makes the public scripts of a user private; returns their ids. */
-export async function closeScriptsOf(db: Db, userId: string): Promise<string[]> {
-  const closed = await db
+/** Makes the public scripts of a user private, or those that became public since a moment; returns their ids. */
+export async function closeScriptsOf(db: Db, userId: string, since?: Date): Promise<string[]> {
+  const all = db
     .updateTable('scripts')
-    .set({ isPublic: false })
+    .set({ isPublic: false, publicSince: null })
     .where('userId', '=', userId)
     .where('isPublic', '=', true)
-    .returning('id')
-    .execute()
+  const closed = await (since ? all.where('publicSince', '>=', since) : all).returning('id').execute()
   return closed.map(({ id }) => id)
 }
 
@@ -136,6 +136,38 @@ export function overdueScripts(db: Db, now: Date, { except, limit }: Overdue) {
     .orderBy('keepUntil')
     .limit(limit)
     .execute()
+}
+
+type Soon = { from: Date; to: Date }
+
+/** Owners of scripts whose retention period ends soon, and who were not told of this end. */
+export async function ownersToWarn(db: Db, soon: Soon, { except, limit }: Overdue): Promise<string[]> {
+  const owners = await db
+    .selectFrom('scripts')
+    .select('userId')
+    .distinct()
+    .where(endsSoon(soon))
+    .where('userId', '!=', sql<string>`all(${[...except]}::uuid[])`)
+    .limit(limit)
+    .execute()
+  return owners.map(({ userId }) => userId)
+}
+
+/** Returns the scripts that end soon and were not marked yet, those that end first in front. */
+export async function markWarned(db: Db, userId: string, soon: Soon): Promise<string[]> {
+  const marked = await db
+    .updateTable('scripts')
+    .set((eb) => ({ warnedUntil: eb.ref('keepUntil') }))
+    .where('userId', '=', userId)
+    .where(endsSoon(soon))
+    .returning(['id', 'keepUntil'])
+    .execute()
+  return marked.toSorted((one, other) => one.keepUntil.getTime() - other.keepUntil.getTime()).map(({ id }) => id)
+}
+
+function endsSoon({ from, to }: Soon) {
+  return sql<boolean>`expired_at is null and keep_until >= ${from} and keep_until < ${to}
+    and warned_until is distinct from keep_until`
 }
 
 /** Keeps the live scripts of a user for at least this many days from their upload; never shortens. */

@@ -58,7 +58,7 @@ describe('access to summaries', () => {
     ['visitor', 'theses', false, [404, 403]],
     ['other', 'about', true, [200, 404]],
     ['other', 'summary', true, [200, 404]],
-    ['other', 'theses', true, [404, 404]],
+    ['other', 'theses', true, [200, 404]],
     ['other', 'about', false, [404, 404]],
     ['other', 'summary', false, [404, 404]],
     ['other', 'theses', false, [404, 404]],
@@ -82,6 +82,22 @@ describe('access to summaries', () => {
     const reply = await people.visitor.call({ url: urlOf(await addReadyTalk(true), 'theses') })
 
     expect(reply.json()).toMatchObject({ code: 'needAuthorization', error: 'Need to authorization' })
+  })
+
+  it('tells a signed-in reader that theses are missing and that others make them [SUM-3]', async () => {
+    const id = await addTalk(test, owner, { isPublic: true })
+
+    const missing = await read(people.other, id, 'theses')
+
+    expect(missing).toMatchObject({ status: 'missing', canMake: false, content: [] })
+  })
+
+  it('shows theses on the page of a signed-in reader [SUM-3]', async () => {
+    const id = await addReadyTalk(true)
+
+    const file = (await people.other.call({ url: `/api/scripts/${id}` })).json<{ scriptSummary: Summary[] }>()
+
+    expect(file.scriptSummary.map(({ type }) => type)).toEqual(['about', 'summary', 'theses'])
   })
 
   it('hides theses from the page of a visitor, and dropped statements from everybody but the owner', async () => {

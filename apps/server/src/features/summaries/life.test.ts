@@ -151,6 +151,20 @@ describe('a task', () => {
     expect(again).toMatchObject({ text: task?.text, isDone: true })
     expect(unticked.json()).toMatchObject({ item: { isDone: false } })
   })
+
+  it('shows its tick to the owner alone', async () => {
+    const id = await addFreshTalk(test, owner)
+    await composeWaiting(test)
+    const [task] = (await tasksOf(id)).data
+    const url = `/api/scripts/${id}`
+    await owner.call({ method: 'PATCH', url: `${url}/tasks/${task?.id}`, payload: { isDone: true } })
+    await owner.call({ method: 'PATCH', url, payload: { publicFlag: true } })
+
+    const seen = await test.app.inject({ url: `${url}/tasks` })
+
+    expect(seen.json<{ data: ActionItem[] }>().data.find((one) => one.id === task?.id)).toEqual(task)
+    expect((await tasksOf(id)).data.find((one) => one.id === task?.id)).toMatchObject({ isDone: true })
+  })
 })
 
 describe('summaries', () => {

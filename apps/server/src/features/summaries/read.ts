@@ -22,8 +22,7 @@ import { type Makings, summaryView } from './view.ts'
 export async function readSummary(ctx: Context, id: string, type: SummaryType, actor?: Actor): Promise<Summary> {
   const script = await readableScript(ctx.db, id, actor)
   const rights = await rightsOf(ctx, script, actor)
-  if (type === 'theses' && !canReadTheses(rights, script, actor))
-    throw new AppError(actor ? 'notFound' : 'needAuthorization')
+  if (type === 'theses' && !actor) throw new AppError('needAuthorization')
   const makings = ofType(await makingsOf(ctx.db, id), type)
   const page = currentText(ctx, script, makings.shown ? await listSentences(ctx.db, id) : [])
   return summaryView(await checked(ctx, makings, page), page, rights)
@@ -49,7 +48,7 @@ export async function summariesOf(
   const page = currentText(ctx, script, sentences)
   const scriptSummary: Summary[] = []
   for (const type of summaryTypes) {
-    const isHidden = type === 'theses' && !canReadTheses(rights, script, actor)
+    const isHidden = type === 'theses' && !actor
     const makings = ofType(all, type)
     if (makings.newest && !isHidden) scriptSummary.push(summaryView(await checked(ctx, makings, page), page, rights))
   }
@@ -78,9 +77,4 @@ export async function rightsOf({ db, now }: Context, script: ScriptRow, actor?: 
     isOwner ? entitlementsFor(db, script.userId, now()) : undefined,
   ])
   return { isOwner, isSuperuser: user?.isSuperuser ?? false, hasAiSettings: entitlements?.hasAiSettings ?? false }
-}
-
-/** Theses belong to the owner, also by a key that may only read; superusers open them wherever they may read. */
-function canReadTheses({ isSuperuser }: SummaryRights, script: ScriptRow, actor?: Actor): boolean {
-  return isSuperuser || actor?.userId === script.userId
 }

@@ -1,5 +1,6 @@
 import * as contract from '@doslovno/contract/summaries.ts'
 import { listSettingsTemplates } from '@doslovno/contract/tools.ts'
+import { isOwner } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'
 import { ownScript, readableScript } from '#features/scripts/index.ts'
@@ -29,9 +30,11 @@ export function summaryRoutes(routes: Routes, ctx: Context): void {
   })
 
   routes.add(contract.listActionItems, async ({ params: { id } }, actor) => {
-    await readableScript(ctx.db, id, actor)
+    const script = await readableScript(ctx.db, id, actor)
     const [items, version] = await Promise.all([actionItemsOf(ctx.db, id), digestedVersion(ctx.db, id)])
-    return { data: items.map(itemView), isReady: version !== undefined }
+    // Visitors read what was said, not what the owner has done since.
+    const seen = isOwner(script, actor, 'read') ? items : items.map((item) => ({ ...item, doneAt: null }))
+    return { data: seen.map(itemView), isReady: version !== undefined }
   })
 
   routes.add(contract.tickActionItem, async ({ params, body }, actor) => {

@@ -69,12 +69,13 @@ it('the draft carries the turns of the windows diarised so far, whole with every
   const { url, processId } = await startFile(owner)
   const draft = async (from: number) => (await owner.call({ url: `${url}?from=${from}` })).json()
 
-  expect(await draft(0)).toEqual({ data: [], next: 0, turns: [] })
+  expect(await draft(0)).toEqual({ data: [], next: 0, hasMore: false, turns: [] })
   await endTask(processId, 'recognise', 0, spreadWords(['Добрый', 'день.'], { start: 1, end: 3 }))
   await endTask(processId, 'diarise', 0, FIRST_WINDOW)
   expect(await draft(0)).toEqual({
     data: [{ start: 1, end: 3, text: 'Добрый день.' }],
     next: 1,
+    hasMore: false,
     turns: [
       { start: 0.12, end: 40, speaker: 0 },
       { start: 40, end: 90, speaker: 1 },
@@ -85,6 +86,7 @@ it('the draft carries the turns of the windows diarised so far, whole with every
   expect(await draft(1)).toEqual({
     data: [],
     next: 1,
+    hasMore: false,
     turns: [
       { start: 0.12, end: 40, speaker: 0 },
       { start: 40, end: 90, speaker: 1 },
@@ -92,6 +94,33 @@ it('the draft carries the turns of the windows diarised so far, whole with every
       { start: 660, end: 700, speaker: 0 },
     ],
   })
+})
+
+it('a long draft comes in parts, each from where the last one ended', async () => {
+  const owner = await test.signIn()
+  const { url, processId } = await startFile(owner)
+  const chunks = Array.from({ length: 119 }, (_, n) => ({
+    processId,
+    kind: 'recognise' as const,
+    index: n + 1,
+    startSeconds: (n + 1) * 48,
+    endSeconds: (n + 2) * 48,
+    state: 'done' as const,
+    result: JSON.stringify(spreadWords([`Часть`, `${n + 1}.`], { start: (n + 1) * 48, end: (n + 1) * 48 + 2 })),
+  }))
+  await test.ctx.db.insertInto('tasks').values(chunks).execute()
+  await endTask(processId, 'recognise', 0, spreadWords(['Часть', '0.'], { start: 1, end: 3 }))
+
+  const parts = []
+  for (let from = 0, hasMore = true; hasMore;) {
+    const reply = await owner.call({ url: `${url}?from=${from}` })
+    const part = reply.json<{ data: { text: string }[]; next: number; hasMore: boolean }>()
+    parts.push(part.data.map(({ text }) => text))
+    ;({ next: from, hasMore } = part)
+  }
+
+  expect(parts.map(({ length }) => length)).toEqual([50, 50, 20])
+  expect(parts.flat()).toEqual(Array.from({ length: 120 }, (_, n) => `Часть ${n}.`))
 })
 
 it('a new window changes the version of the draft', async () => {

@@ -37,7 +37,10 @@ export function transcriptionRoutes(routes: Routes, ctx: Context): void {
   })
 
   routes.add(cancelProcessing, async ({ params }, actor) => {
-    await ownScript(ctx.db, params.id, actor)
+    const { processId } = await ownScript(ctx.db, params.id, actor)
+    const process = processId ? await findProcess(ctx.db, processId) : undefined
+    const isPrepared = process?.status === 'processing' && process.stage !== 'prepare'
+    if (isPrepared) await ctx.rateLimits.spend('cancelsByUser', actor.userId)
     await cancelProcess(ctx, params.id)
     return {}
   })
@@ -50,7 +53,9 @@ export function transcriptionRoutes(routes: Routes, ctx: Context): void {
   routes.addVersioned(getDraft, async ({ params, query }, actor) => {
     const { processId, userId } = await ownScript(ctx.db, params.id, actor, 'read')
     const process = processId ? await findProcess(ctx.db, processId) : undefined
-    const reply = process ? await readDraft(ctx.db, process, query.from) : { data: [], next: 0, turns: [] }
+    const reply = process
+      ? await readDraft(ctx.db, process, query.from)
+      : { data: [], next: 0, hasMore: false, turns: [] }
     return { reply, changesAt: userId === actor.userId ? undefined : AT_ONCE }
   })
 

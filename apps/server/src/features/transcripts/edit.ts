@@ -1,7 +1,7 @@
 import type { Operation } from '@doslovno/contract/editing.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
-import { applyOperation, invertOperation } from '@doslovno/domain/editing/operations.ts'
-import { growsTooLong, type Speaker } from '@doslovno/domain/editing/transcript.ts'
+import { applyOperation, invertOperation, rangesRead } from '@doslovno/domain/editing/operations.ts'
+import { growsTooLong, sizeOf, type Speaker, type TextSize } from '@doslovno/domain/editing/transcript.ts'
 import { type EditSource, topsAfter } from '@doslovno/domain/history/versions.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
 import { countSpeakers, type Segment, toSegments } from '@doslovno/domain/transcript/segments.ts'
@@ -9,17 +9,24 @@ import type { Word } from '@doslovno/domain/transcript/words.ts'
 
 import type { Context } from '#context.ts'
 import { lockOwnScript, updateScript } from '#features/scripts/index.ts'
+import { isLockTimeout } from '#platform/database-failures.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { SlotsByKey } from '#platform/limits/slots.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
-import { insertEdit, pruneEdits, stacksAt } from './history-repo.ts'
+import { type Difference, differenceOf, replacedIn } from './difference.ts'
+import { insertEdit, pruneEdits, sizeAt, stacksAt } from './history-repo.ts'
 import {
+  assignSpeakers,
   deleteSegments,
   type IndexedSegment,
-  indexedSegments,
   insertSegments,
   keepOriginal,
+  limitLockWaits,
+  listSentences,
+  outlineWith,
+  renumber,
   replaceNames,
   speakerNames,
 } from './repo.ts'
@@ -30,8 +37,13 @@ type Change = { operation: Operation; step?: string | undefined; source?: EditSo
 type Edit = Change & { scriptId: string; version: number }
 
 /** Applies one operation to exactly the version its author saw; returns the new version. */
-export function editTranscript(ctx: Context, actor: Actor, { scriptId, version, ...change }: Edit): Promise<number> {
-  return ctx.db.transaction().execute(async (tx) => {
+export async function editTranscript(
+  ctx: Context,
+  actor: Actor,
+  { scriptId, version, ...change }: Edit,
+): Promise<number> {
+  if (isWide(change.operation)) await ctx.rateLimits.spend('wideEditsByUser', actor.userId)
+  return inTurn(ctx, actor, async (tx) => {
     const script = await lockOwnScript(tx, scriptId, actor)
     if (!isCompleted(script.status) || script.expiredAt) throw new AppError('notFound')
     if (script.textVersion !== version) throw new AppError('editConflict')
@@ -42,19 +54,43 @@ export function editTranscript(ctx: Context, actor: Actor, { scriptId, version, 
 
 /** Serves the endpoint of the first API: applies `nameSpeaker` to the current version, whichever it is. */
 export function nameSpeaker(ctx: Context, actor: Actor, scriptId: string, speaker: Speaker): Promise<Speaker[]> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTurn(ctx, actor, async (tx) => {
     const script = await lockOwnScript(tx, scriptId, actor)
     await apply(ctx, tx, script, { operation: { kind: 'nameSpeaker', speaker }, ...byProgram(actor) })
     return speakerNames(tx, scriptId)
   })
 }
 
+/** Of each user one edit runs and these wait: more would keep the connections of all others. */
+const WAITING = 3
+const turns = new SlotsByKey(1, WAITING)
+
+async function inTurn<T>({ db }: Context, { userId }: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const edit = () =>
+    db.transaction().execute(async (tx) => {
+      await limitLockWaits(tx)
+      return { done: await work(tx) }
+    })
+  const made = await turns.use(userId, edit).catch((error: unknown) => {
+    throw isLockTimeout(error) ? new AppError('editConflict', { cause: error }) : error
+  })
+  if (!made) throw new AppError('tooManyRequests', { retryAfterSeconds: 1 })
+  return made.done
+}
+
+/** Few edits read so many segments: large replacements, returns to a version. */
+const WIDE_SEGMENTS = 5000
+
+function isWide(operation: Operation): boolean {
+  return rangesRead(operation).reduce((sum, { count }) => sum + count, 0) > WIDE_SEGMENTS
+}
+
 /** Adds words of a second hearing where they were said, by the voice that speaks before them. */
 export async function addHeard(ctx: Context, tx: Tx, script: ScriptRow, words: readonly Word[]): Promise<void> {
-  const segments = await indexedSegments(tx, script.id)
+  const segments = await listSentences(tx, script.id)
   const start = words[0]?.start ?? 0
-  const at = segments.filter(({ segment }) => segment.start < start).length
-  const speaker = (segments[at - 1] ?? segments[at])?.segment.speaker ?? 0
+  const at = segments.filter((segment) => segment.start < start).length
+  const speaker = (segments[at - 1] ?? segments[at])?.speaker ?? 0
   const added = toSegments(words, speaker).map((segment) => ({ ...segment, words: [...segment.words] }))
   await apply(ctx, tx, script, { operation: { kind: 'restoreSegments', patches: [{ at, count: 0, segments: added }] } })
 }
@@ -66,60 +102,59 @@ function byProgram({ kind }: Actor): Pick<Change, 'source'> {
 async function apply(ctx: Context, tx: Tx, script: ScriptRow, change: Change): Promise<void> {
   const { operation } = change
   const { id: scriptId, userId, textVersion } = script
-  const [before, speakers] = [await indexedSegments(tx, scriptId), await speakerNames(tx, scriptId)]
+  const ranges = rangesRead(operation)
+  const [before, speakers] = [await outlineWith(tx, scriptId, ranges), await speakerNames(tx, scriptId)]
   const segments = before.map(({ segment }) => segment)
   const after = applyOperation({ segments, speakers }, operation)
   const inverse = invertOperation(operation, { segments, speakers })
   if (!after || !inverse) throw new AppError('invalidRequest')
-  if (growsTooLong(segments, after.segments, script.durationSeconds ?? 0)) throw new AppError('textTooLong')
+  const difference = await roomyDifference(tx, scriptId, { before, after: after.segments })
+  const was = await sizeAt(tx, scriptId, textVersion)
+  const is = sizeAfter(was, difference)
+  if (growsTooLong(was, is, script.durationSeconds ?? 0)) throw new AppError('textTooLong')
   if (textVersion === 0) await keepOriginal(tx, scriptId)
-  const { removed, added } = differenceOf(before, after.segments)
-  await deleteSegments(tx, scriptId, removed)
-  await insertSegments(tx, { scriptId, userId }, added)
+  if (ranges.length === 0) await assignSpeakers(tx, scriptId, replacedIn(before, after.segments))
+  else await replaceSegments(tx, { scriptId, userId }, difference)
   if (after.speakers !== speakers) await replaceNames(tx, scriptId, after.speakers)
-  await rememberWords(
-    tx,
-    { scriptId, userId },
-    added.map(({ segment }) => segment.text),
-  )
   const version = textVersion + 1
   const tops = topsAfter(await stacksAt(tx, scriptId, textVersion), version, change)
-  await insertEdit(tx, { scriptId, version, ...change, inverse, ...tops, editedAt: ctx.now() })
+  await insertEdit(tx, { scriptId, version, ...change, inverse, ...tops, size: is, editedAt: ctx.now() })
   await pruneEdits(tx, scriptId)
   await updateScript(tx, scriptId, { textVersion: version, speakers: countSpeakers(after.segments) })
 }
 
-/** Rows to delete and to insert so that the stored text becomes `after`. */
-type Difference = { removed: number[]; added: IndexedSegment[] }
+/** Places between two neighbours are used up by some fifty splits: then all segments get new ones. */
+const SMALLEST_STEP = 1e-6
 
-/** Operations return untouched segments as the same objects; only the others are written. */
-function differenceOf(before: readonly IndexedSegment[], after: readonly Segment[]): Difference {
-  return before.length === after.length ? inPlace(before, after) : between(before, after)
+async function roomyDifference(
+  tx: Tx,
+  scriptId: string,
+  { before, after }: { before: readonly IndexedSegment[]; after: readonly Segment[] },
+): Promise<Difference> {
+  const found = differenceOf(before, after)
+  return found.step < SMALLEST_STEP ? differenceOf(await renumber(tx, scriptId, before), after) : found
 }
 
-function inPlace(before: readonly IndexedSegment[], after: readonly Segment[]): Difference {
-  const changed = before.flatMap(({ index, segment }, at) => {
-    const other = after[at]
-    return other && other !== segment ? [{ index, segment: other }] : []
-  })
-  return { removed: changed.map(({ index }) => index), added: changed }
+function sizeAfter(was: TextSize, { removed, added }: Difference): TextSize {
+  const [less, more] = [removed, added].map((rows) => sizeOf(rows.map(({ segment }) => segment)))
+  const change = (of: keyof TextSize) => was[of] + (more?.[of] ?? 0) - (less?.[of] ?? 0)
+  return { items: change('items'), letters: change('letters') }
 }
 
-/** Rewrites the range between the common head and the common tail, with indexes that fit between its neighbours. */
-function between(before: readonly IndexedSegment[], after: readonly Segment[]): Difference {
-  const head = lengthWhile((at) => before[at]?.segment === after[at], Math.min(before.length, after.length))
-  const most = Math.min(before.length, after.length) - head
-  const tail = lengthWhile((at) => before.at(-1 - at)?.segment === after.at(-1 - at), most)
-  const removed = before.slice(head, before.length - tail).map(({ index }) => index)
-  const inserted = after.slice(head, after.length - tail)
-  const low = before[head - 1]?.index ?? (before[0]?.index ?? 0) - 1
-  const high = before[before.length - tail]?.index ?? (before.at(-1)?.index ?? 0) + 1
-  const step = (high - low) / (inserted.length + 1)
-  return { removed, added: inserted.map((segment, at) => ({ index: low + step * (at + 1), segment })) }
-}
-
-function lengthWhile(isSame: (at: number) => boolean, most: number): number {
-  let length = 0
-  while (length < most && isSame(length)) length += 1
-  return length
+async function replaceSegments(
+  tx: Tx,
+  owner: { scriptId: string; userId: string },
+  { removed, added }: Difference,
+): Promise<void> {
+  await deleteSegments(
+    tx,
+    owner.scriptId,
+    removed.map(({ index }) => index),
+  )
+  await insertSegments(tx, owner, added)
+  await rememberWords(
+    tx,
+    owner,
+    added.map(({ segment }) => segment.text),
+  )
 }

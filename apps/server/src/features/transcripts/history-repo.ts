@@ -1,9 +1,12 @@
 import type { Operation } from '@doslovno/contract/editing.ts'
 import type { Operation as Inverse } from '@doslovno/domain/editing/operations.ts'
+import type { TextSize } from '@doslovno/domain/editing/transcript.ts'
 import type { EditSource, Stacked, Stacks, Tops } from '@doslovno/domain/history/versions.ts'
 import { sql } from 'kysely'
 
 import type { Db } from '#platform/db.ts'
+
+import { countedSize } from './repo.ts'
 
 type Edit = Tops & {
   scriptId: string
@@ -12,15 +15,36 @@ type Edit = Tops & {
   inverse: Inverse
   step?: string | undefined
   source?: EditSource | undefined
+  /** Of the text after the edit. */
+  size: TextSize
   editedAt: Date
 }
 
-export async function insertEdit(db: Db, { operation, inverse, ...edit }: Edit): Promise<void> {
+export async function insertEdit(db: Db, { operation, inverse, size, ...edit }: Edit): Promise<void> {
   const back = JSON.stringify(inverse)
   await db
     .insertInto('edits')
-    .values({ ...edit, operation: JSON.stringify(operation), inverse: back, inverseBytes: Buffer.byteLength(back) })
+    .values({
+      ...edit,
+      operation: JSON.stringify(operation),
+      inverse: back,
+      inverseBytes: Buffer.byteLength(back),
+      textItems: size.items,
+      textLetters: size.letters,
+    })
     .execute()
+}
+
+/** The size of the text at a version. Only that of a text whose last edit knows none is counted. */
+export async function sizeAt(db: Db, scriptId: string, version: number): Promise<TextSize> {
+  const last = await db
+    .selectFrom('edits')
+    .select(['textItems as items', 'textLetters as letters'])
+    .where('scriptId', '=', scriptId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  const { items = null, letters = null } = last ?? {}
+  return items === null || letters === null ? countedSize(db, scriptId) : { items, letters }
 }
 
 /** Tabs further behind than this load the whole text again; older versions cannot be restored. */

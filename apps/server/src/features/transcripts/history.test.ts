@@ -55,7 +55,15 @@ async function addEdits(scriptId: string, count: number) {
   await test.ctx.db.transaction().execute(async (tx) => {
     for (let version = 1; version <= count; version++) {
       const tops = { undoTop: version, redoTop: null }
-      await insertEdit(tx, { scriptId, version, operation, inverse: operation, editedAt: new Date(), ...tops })
+      await insertEdit(tx, {
+        scriptId,
+        version,
+        operation,
+        inverse: operation,
+        size: { items: 0, letters: 0 },
+        editedAt: new Date(),
+        ...tops,
+      })
     }
     await updateScript(tx, scriptId, { textVersion: count })
   })

@@ -1,11 +1,11 @@
 import type { Sentence } from '@doslovno/domain/digest/read-sentence.ts'
 import { UNSURE_BELOW } from '@doslovno/domain/editing/review.ts'
-import type { Speaker } from '@doslovno/domain/editing/transcript.ts'
-import type { Segment } from '@doslovno/domain/transcript/segments.ts'
+import type { Speaker, TextSize } from '@doslovno/domain/editing/transcript.ts'
+import type { Range, Segment } from '@doslovno/domain/transcript/segments.ts'
 import { sql } from 'kysely'
 
 import { insertInBatches } from '#platform/batches.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { forgetWords } from './words-repo.ts'
@@ -23,8 +23,13 @@ export async function hasTranscript(db: Db, scriptId: string): Promise<boolean> 
   return first !== undefined
 }
 
-export async function listSegments(db: Db, scriptId: string): Promise<Segment[]> {
-  return (await indexedSegments(db, scriptId)).map(({ segment }) => segment)
+export function listSegments(db: Db, scriptId: string): Promise<Segment[]> {
+  return db
+    .selectFrom('segments')
+    .select(['startSeconds as start', 'endSeconds as end', 'speaker', 'text', 'words'])
+    .where('scriptId', '=', scriptId)
+    .orderBy('index')
+    .execute()
 }
 
 /** The text without the times of its words. */
@@ -65,14 +70,53 @@ export function storedSegments(db: Db, scriptId: string): Promise<StoredSegment[
     .execute()
 }
 
-export async function indexedSegments(db: Db, scriptId: string): Promise<IndexedSegment[]> {
+const UNREAD = { start: 0, end: 0, text: '', words: [] }
+
+/** The segments of a text in order: whole in the given ranges, elsewhere with their speakers alone. */
+export async function outlineWith(db: Db, scriptId: string, ranges: readonly Range[]): Promise<IndexedSegment[]> {
+  const outline = await outlineOf(db, scriptId)
+  const wanted = ranges.flatMap(({ at, count }) => outline.indexes.slice(Math.max(0, at), Math.max(0, at + count)))
+  const read = await segmentsAt(db, scriptId, wanted)
+  return outline.indexes.map((index, at) => ({
+    index,
+    segment: read.get(index) ?? { ...UNREAD, speaker: outline.speakers[at] ?? 0 },
+  }))
+}
+
+/** One row of two arrays: a row for each segment of a long text would take most of the time of a small edit. */
+async function outlineOf(db: Db, scriptId: string): Promise<{ indexes: number[]; speakers: number[] }> {
+  const { rows } = await sql<{ indexes: number[]; speakers: number[] }>`
+    select coalesce(json_agg(index), '[]') as indexes, coalesce(json_agg(speaker), '[]') as speakers
+    from (select index, speaker from segments where script_id = ${scriptId} order by index) as ordered`.execute(db)
+  return rows[0] ?? { indexes: [], speakers: [] }
+}
+
+async function segmentsAt(db: Db, scriptId: string, indexes: readonly number[]): Promise<Map<number, Segment>> {
+  if (indexes.length === 0) return new Map()
   const rows = await db
     .selectFrom('segments')
     .select(['index', 'startSeconds as start', 'endSeconds as end', 'speaker', 'text', 'words'])
     .where('scriptId', '=', scriptId)
-    .orderBy('index')
+    .where('index', '=', anyOf(indexes))
     .execute()
-  return rows.map(({ index, ...segment }) => ({ index, segment }))
+  return new Map(rows.map(({ index, ...segment }) => [index, segment]))
+}
+
+const anyOf = (indexes: readonly number[]) => sql<number>`any(${[...indexes]}::float[])`
+
+/** As `sizeOf` counts it. */
+export async function countedSize(db: Db, scriptId: string): Promise<TextSize> {
+  const { rows } = await sql<TextSize>`
+    select count(*) + coalesce(sum(of_words.items), 0)::int as items,
+      coalesce(sum(length(text) + of_words.letters), 0)::int as letters
+    from segments, lateral (
+      select count(*) as items,
+        coalesce(sum(length(word->>'text') + coalesce(length(word->>'heard'), 0)
+          + coalesce(length(word->'maybe'->>'text'), 0)), 0) as letters
+      from jsonb_array_elements(words) as word
+    ) as of_words
+    where script_id = ${scriptId}`.execute(db)
+  return rows[0] ?? { items: 0, letters: 0 }
 }
 
 /** The recognised text; the current one if nobody has edited it yet. */
@@ -96,11 +140,38 @@ export async function keepOriginal(db: Db, scriptId: string): Promise<void> {
 
 export async function deleteSegments(db: Db, scriptId: string, indexes: readonly number[]): Promise<void> {
   if (indexes.length === 0) return
-  await db
-    .deleteFrom('segments')
-    .where('scriptId', '=', scriptId)
-    .where('index', '=', sql<number>`any(${[...indexes]}::float[])`)
-    .execute()
+  await db.deleteFrom('segments').where('scriptId', '=', scriptId).where('index', '=', anyOf(indexes)).execute()
+}
+
+/** Writes the speakers of segments and nothing else. */
+export async function assignSpeakers(db: Db, scriptId: string, segments: readonly IndexedSegment[]): Promise<void> {
+  for (const [speaker, theirs] of Map.groupBy(segments, ({ segment }) => segment.speaker))
+    await db
+      .updateTable('segments')
+      .set({ speaker })
+      .where('scriptId', '=', scriptId)
+      .where('index', '=', anyOf(theirs.map(({ index }) => index)))
+      .execute()
+}
+
+/** Gives the segments of a text whole numbers, beyond those in use: no two may be equal on the way. */
+export async function renumber(
+  tx: Tx,
+  scriptId: string,
+  segments: readonly IndexedSegment[],
+): Promise<IndexedSegment[]> {
+  const last = Math.floor(segments.at(-1)?.index ?? 0)
+  await sql`
+    update segments set index = ${last} + place
+    from (select index as old, row_number() over (order by index) as place
+      from segments where script_id = ${scriptId}) as ordered
+    where script_id = ${scriptId} and index = old`.execute(tx)
+  return segments.map((one, at) => ({ ...one, index: last + at + 1 }))
+}
+
+/** Ends a statement of this transaction that waits for others. */
+export async function limitLockWaits(tx: Tx): Promise<void> {
+  await sql`set local lock_timeout = '2s'`.execute(tx)
 }
 
 export async function insertSegments(
@@ -173,7 +244,7 @@ export async function forget(db: Db, scriptId: string): Promise<string[]> {
 
 /** The text of a script with its words, speakers and edits, for the archive of its owner's data. */
 export async function exportOf(db: Db, scriptId: string) {
-  const segments = (await indexedSegments(db, scriptId)).map(({ segment }) => segment)
+  const segments = await listSegments(db, scriptId)
   const speakers = await speakerNames(db, scriptId)
   const recognised = await db
     .selectFrom('originalSegments')

@@ -1,5 +1,6 @@
 export {
   cancelDeletion,
+  cancelDeletionSince,
   deleteUser,
   dueDeletions,
   lockDue,

@@ -139,6 +139,17 @@ export async function cancelDeletion(tx: Tx, id: string, now: Date): Promise<boo
   return cancelled.numUpdatedRows > 0n
 }
 
+/** Takes back a plan that was made since a moment; false if there is none. */
+export async function cancelDeletionSince(tx: Tx, id: string, since: Date): Promise<boolean> {
+  const cancelled = await tx
+    .updateTable('users')
+    .set({ deletionRequestedAt: null, deletionDueAt: null })
+    .where('id', '=', id)
+    .where('deletionRequestedAt', '>=', since)
+    .executeTakeFirst()
+  return cancelled.numUpdatedRows > 0n
+}
+
 /** Accounts whose time to change one's mind is over, longest overdue first. */
 export async function dueDeletions(db: Db, now: Date, limit: number): Promise<string[]> {
   const due = db.selectFrom('users').select('id').where('deletionDueAt', '<=', now).orderBy('deletionDueAt')

@@ -64,7 +64,7 @@ export async function invite(ctx: Context, { userId }: Actor, id: string, role: 
   const token = createOpaqueToken()
   await ctx.db.transaction().execute(async (tx) => {
     await lockOwned(tx, userId, id)
-    await changeVocabulary(tx, id, { inviteHash: hashToken(token), inviteRole: role })
+    await changeVocabulary(tx, id, { inviteHash: hashToken(token), inviteRole: role, invitedAt: ctx.now() })
     await recordAudit(tx, { kind: 'vocabularyInviteCreated', userId, details: { vocabularyId: id, role } })
   })
   return token
@@ -73,7 +73,7 @@ export async function invite(ctx: Context, { userId }: Actor, id: string, role: 
 export async function revokeInvite(ctx: Context, { userId }: Actor, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await lockOwned(tx, userId, id)
-    await changeVocabulary(tx, id, { inviteHash: null, inviteRole: null })
+    await changeVocabulary(tx, id, { inviteHash: null, inviteRole: null, invitedAt: null })
     await recordAudit(tx, { kind: 'vocabularyInviteRevoked', userId, details: { vocabularyId: id } })
   })
 }

@@ -72,7 +72,7 @@ export async function insertVocabulary(tx: Tx, vocabulary: NewVocabulary): Promi
   await tx.insertInto('vocabularies').values(vocabulary).execute()
 }
 
-type VocabularyChanges = Partial<Pick<VocabularyRow, 'name' | 'inviteHash' | 'inviteRole'>>
+type VocabularyChanges = Partial<Pick<VocabularyRow, 'name' | 'inviteHash' | 'inviteRole' | 'invitedAt'>>
 
 export async function changeVocabulary(tx: Tx, id: string, changes: VocabularyChanges): Promise<void> {
   await tx.updateTable('vocabularies').set(changes).where('id', '=', id).execute()
@@ -89,6 +89,23 @@ export async function raiseVersion(tx: Tx, id: string): Promise<void> {
 /** With its terms and members. */
 export async function deleteVocabularyRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('vocabularies').where('id', '=', id).execute()
+}
+
+/** Ends the invites that a user made since a moment, and every membership since; false if there are none. */
+export async function endInvitesSince(tx: Tx, userId: string, since: Date): Promise<boolean> {
+  const invites = await tx
+    .updateTable('vocabularies')
+    .set({ inviteHash: null, inviteRole: null, invitedAt: null })
+    .where('userId', '=', userId)
+    .where('invitedAt', '>=', since)
+    .executeTakeFirst()
+  const owned = tx.selectFrom('vocabularies').select('id').where('userId', '=', userId)
+  const members = await tx
+    .deleteFrom('vocabularyMembers')
+    .where('joinedAt', '>=', since)
+    .where((eb) => eb.or([eb('userId', '=', userId), eb('vocabularyId', 'in', owned)]))
+    .executeTakeFirst()
+  return invites.numUpdatedRows + members.numDeletedRows > 0n
 }
 
 /** The vocabularies a person owns with their terms, and what they said about terms, for the archive of their data. */

@@ -31,10 +31,10 @@ afterAll(async () => {
 
 const settings = () => ({ WORKER_ROLES: 'mail', LINK_ALLOW_PRIVATE: receiver.host })
 
-async function addEndpoint(owner: Caller): Promise<WebhookEndpoint> {
+async function addEndpoint(owner: Caller) {
   const payload = { url: receiver.url, events: ['script.completed'] }
   const reply = await owner.call({ method: 'POST', url: '/api/webhooks', payload })
-  return reply.json<{ webhook: WebhookEndpoint }>().webhook
+  return reply.json<{ webhook: WebhookEndpoint & { secret: string } }>().webhook
 }
 
 async function finishScript(owner: Caller): Promise<void> {

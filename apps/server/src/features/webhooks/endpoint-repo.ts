@@ -52,6 +52,16 @@ export async function deleteEndpoint(db: Db, id: string): Promise<void> {
   await db.deleteFrom('webhookEndpoints').where('id', '=', id).execute()
 }
 
+/** Those made since a moment, or sent to another address since; false if there are none. */
+export async function deleteEndpointsSince(db: Db, userId: string, since: Date): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('webhookEndpoints')
+    .where('userId', '=', userId)
+    .where((eb) => eb.or([eb('createdAt', '>=', since), eb('urlSince', '>=', since)]))
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}
+
 /** Begins an attempt: an endpoint has one at a time. Undefined if it is busy, off or gone. */
 export function takeEndpoint(tx: Tx, id: string, now: Date, busyUntil: Date): Promise<WebhookEndpointRow | undefined> {
   return tx

@@ -37,6 +37,24 @@ describe('an endpoint', () => {
     expect((await listed(owner))[0]?.secret).toBe(secret)
   })
 
+  it('shows its secret to an API key once, when the key makes it', async () => {
+    const owner = await test.signIn()
+    const keyOf = async (scopes: string[]) => {
+      const reply = await owner.call({ method: 'POST', url: '/api/account/generate-api-key', payload: { scopes } })
+      return test.as(reply.json<{ apiKey: string }>().apiKey)
+    }
+    const writer = await keyOf(['read', 'write'])
+    const made = await add(writer)
+    const edited = await edit(writer, made.id, { isEnabled: true })
+    const reader = await keyOf(['read'])
+
+    const [seen] = await listed(reader)
+
+    expect(made.secret).toMatch(/^whsec_/)
+    expect([edited.secret, seen?.secret]).toEqual([null, null])
+    expect((await listed(owner))[0]?.secret).toBe(made.secret)
+  })
+
   it('can be changed; a switch-off ends what waits', async () => {
     const owner = await test.signIn()
     const { id } = await add(owner, ['script.completed'])

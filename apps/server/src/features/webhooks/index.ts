@@ -1,2 +1,2 @@
 export { forgetOld } from './delivery-repo.ts'
-export { exportOf } from './endpoint-repo.ts'
+export { deleteEndpointsSince, exportOf } from './endpoint-repo.ts'

@@ -59,7 +59,7 @@ export async function editEndpoint(
 ): Promise<WebhookEndpointRow> {
   const changes: EndpointChanges = {
     // Failures of the old address say nothing about the new one.
-    ...(url !== undefined && { url: checkUrl(ctx, url), failingSince: null }),
+    ...(url !== undefined && { url: checkUrl(ctx, url), urlSince: ctx.now(), failingSince: null }),
     ...(events && { events: unique(events) }),
     ...(isEnabled !== undefined && { isEnabled, disabledAt: null, disabledReason: null, failingSince: null }),
   }

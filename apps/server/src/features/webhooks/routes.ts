@@ -7,9 +7,11 @@ import {
   replayDelivery,
   testWebhook,
 } from '@doslovno/contract/webhooks.ts'
+import type { Actor } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'
 import type { Routes } from '#platform/http/route.ts'
+import type { WebhookEndpointRow } from '#platform/tables/account.ts'
 
 import { listPage } from './delivery-repo.ts'
 import { endpointsOf } from './endpoint-repo.ts'
@@ -17,16 +19,18 @@ import { createEndpoint, editEndpoint, ownEndpoint, removeEndpoint, replay, send
 import { deliveryView, endpointView } from './view.ts'
 
 export function webhookRoutes(routes: Routes, ctx: Context): void {
-  routes.add(listWebhooks, async (_input, { userId }) => ({
-    data: (await endpointsOf(ctx.db, userId)).map((endpoint) => endpointView(ctx, endpoint)),
+  const view = (endpoint: WebhookEndpointRow, actor: Actor) => endpointView(ctx, endpoint, actor.kind === 'session')
+
+  routes.add(listWebhooks, async (_input, actor) => ({
+    data: (await endpointsOf(ctx.db, actor.userId)).map((endpoint) => view(endpoint, actor)),
   }))
 
   routes.add(createWebhook, async ({ body }, actor, { ip }) => ({
-    webhook: endpointView(ctx, await createEndpoint(ctx, actor, { ...body, address: ip })),
+    webhook: endpointView(ctx, await createEndpoint(ctx, actor, { ...body, address: ip }), true),
   }))
 
   routes.add(editWebhook, async ({ params, body }, actor) => ({
-    webhook: endpointView(ctx, await editEndpoint(ctx, actor, { ...body, id: params.id })),
+    webhook: view(await editEndpoint(ctx, actor, { ...body, id: params.id }), actor),
   }))
 
   routes.add(deleteWebhook, async ({ params }, actor, { ip }) => {

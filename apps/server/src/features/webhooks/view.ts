@@ -6,13 +6,14 @@ import type { WebhookEndpointRow } from '#platform/tables/account.ts'
 import type { Delivery } from './delivery-repo.ts'
 import { secretOf } from './secret.ts'
 
-export function endpointView(ctx: Context, endpoint: WebhookEndpointRow): WebhookEndpoint {
+/** The secret forges events, so a key that only reads must not get it. */
+export function endpointView(ctx: Context, endpoint: WebhookEndpointRow, hasSecret: boolean): WebhookEndpoint {
   const { id, url, events, isEnabled, disabledAt, disabledReason, createdAt } = endpoint
   return {
     id,
     url,
     events,
-    secret: secretOf(ctx, endpoint),
+    secret: hasSecret ? secretOf(ctx, endpoint) : null,
     isEnabled,
     disabledAt: disabledAt?.toISOString() ?? null,
     disabledReason,

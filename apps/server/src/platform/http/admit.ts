@@ -79,12 +79,12 @@ function scopeOf({ auth, method, scope }: Endpoint): Scope {
 
 async function countCall(
   rateLimits: RateLimits,
-  { isPolled }: Endpoint,
+  { isPolled, limit }: Endpoint,
   actor: Actor | undefined,
   address: string,
 ): Promise<void> {
   if (!actor) return rateLimits.spend('addressCalls', address)
-  if (!isPolled) return rateLimits.spend('userCalls', actor.userId)
+  if (!isPolled) return rateLimits.spend(limit ?? 'userCalls', actor.userId)
   if (!rateLimits.isPollWithin(actor.userId)) throw new AppError('tooManyRequests', { retryAfterSeconds: POLL_SECONDS })
 }
 

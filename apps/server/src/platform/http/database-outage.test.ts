@@ -70,7 +70,7 @@ describe('while the leader takes no writes', () => {
   })
 
   it('the process stays ready', async () => {
-    expect(await createReadiness(test.ctx.db).isReady()).toBe(true)
+    expect(await createReadiness(test.ctx.probe).isReady()).toBe(true)
   })
 })
 

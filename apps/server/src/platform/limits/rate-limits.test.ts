@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { createLog } from '#platform/log.ts'
 import { startOwnRedis } from '#test/own-redis.ts'
@@ -57,6 +59,26 @@ describe('a rate limit', () => {
       const key = randomUUID()
       expect((await countAllowed(2, one, key)) + (await countAllowed(4, other, key))).toBe(3)
     })
+  })
+
+  it('begins anew once at most when strangers fill the Redis of compose.yaml again and again', async () => {
+    const compose = readFileSync(join(import.meta.dirname, '../../../../../compose.yaml'), 'utf8')
+    const policy = /--maxmemory-policy, ([\w-]+)/.exec(compose)?.[1]
+    const redis = await startOwnRedis('--maxmemory', '3mb', '--maxmemory-policy', policy ?? '')
+    onTestFinished(() => redis.stop())
+    const rateLimits = await openLimits(redis.url)
+    const stranger = () => rateLimits.isWithin('mailToAddressee', randomUUID())
+
+    let guesses = 0
+    for (let round = 0; round < 4; round++) {
+      for (let n = 0; n < 40; n++) await Promise.all(Array.from({ length: 500 }, stranger))
+      for (let n = 0; n < 8; n++) {
+        const guess = rateLimits.attempt('loginFromNetwork', 'anna@example.ru 10.0.0.0')
+        guesses += await guess.then(() => 1, () => 0) // prettier-ignore
+      }
+    }
+
+    expect(guesses).toBeLessThanOrEqual(2 * 5)
   })
 
   it('still holds within a process that starts while Redis is frozen, and is shared again later', async () => {

@@ -22,6 +22,12 @@ const rules = {
   /** Programs have limits of their own: they must not slow down the pages of their user. Key: user. */
   keyCalls: { times: 300, seconds: MINUTE },
   keyPolls: { times: 600, seconds: MINUTE },
+  /** Typing sends one in a second or two; a held Ctrl+Z sends many. Key: user. */
+  edits: { times: 300, seconds: MINUTE },
+  /** Those of unchanged drafts are polls: they cost nothing. Key: user. */
+  drafts: { times: 300, seconds: MINUTE },
+  /** Edits that read thousands of segments. */
+  wideEditsByUser: { times: 20, seconds: MINUTE },
   apiKeysByUser: { times: 10, seconds: HOUR },
   /** A long public text is costly to serve. */
   visitorReads: { times: 60, seconds: MINUTE },
@@ -29,6 +35,8 @@ const rules = {
   pageReads: { times: 60, seconds: MINUTE },
   /** Images of links; over the limit all look the same. */
   previewReads: { times: 60, seconds: MINUTE },
+  /** Forms, most of them corrected: `mailByAddress` counts those that are right. */
+  registrationByAddress: { times: 60, seconds: HOUR },
   loginByAddress: { times: 10, seconds: MINUTE },
   /** Failures that raise no alarm. */
   loginFailuresOfEmail: { times: 20, seconds: DAY },
@@ -44,6 +52,8 @@ const rules = {
   paymentsByUser: { times: 30, seconds: HOUR },
   summariesByUser: { times: 20, seconds: HOUR },
   hearAgainByUser: { times: 60, seconds: HOUR },
+  /** Of prepared files: the decoding is done by then. */
+  cancelsByUser: { times: 5, seconds: HOUR },
   questionsByUser: { times: 30, seconds: DAY },
   /** A search for terms in a long text takes seconds of CPU. */
   termPlacesByUser: { times: 60, seconds: HOUR },
@@ -56,6 +66,8 @@ const rules = {
   /** Wrong codes that raise no alarm. */
   wrongCodesOfUser: { times: 5, seconds: DAY },
   codeAlarmToUser: { times: 1, seconds: DAY },
+  /** More need no trace in the history: the page asks at every focus. */
+  keyShownToSession: { times: 1, seconds: HOUR },
   /** Mail services unsubscribe many people from few addresses. */
   unsubscribeByAddress: { times: 120, seconds: MINUTE },
   /** Archives of a person's data. */

@@ -1,10 +1,12 @@
 /** Runs at most `running` tasks at once and queues `waiting` more; refuses the rest. */
 export class Slots {
+  readonly #running: number
   readonly #waitingLimit: number
   #free: number
   readonly #queue: (() => void)[] = []
 
   constructor(running: number, waiting: number) {
+    this.#running = running
     this.#free = running
     this.#waitingLimit = waiting
   }
@@ -20,6 +22,10 @@ export class Slots {
     }
   }
 
+  get isIdle(): boolean {
+    return this.#free === this.#running
+  }
+
   async #acquire(): Promise<void> {
     if (this.#free > 0) {
       this.#free--
@@ -32,5 +38,26 @@ export class Slots {
     const next = this.#queue.shift()
     if (next) next()
     else this.#free++
+  }
+}
+
+/** Slots of their own for each key, such as a user. */
+export class SlotsByKey {
+  readonly #limits: readonly [running: number, waiting: number]
+  readonly #slots = new Map<string, Slots>()
+
+  constructor(running: number, waiting: number) {
+    this.#limits = [running, waiting]
+  }
+
+  /** Returns undefined if the queue of the key is full. */
+  async use<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
+    const slots = this.#slots.get(key) ?? new Slots(...this.#limits)
+    this.#slots.set(key, slots)
+    try {
+      return await slots.use(work)
+    } finally {
+      if (slots.isIdle) this.#slots.delete(key)
+    }
   }
 }

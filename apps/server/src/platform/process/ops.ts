@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-import { registry, serviceReady } from '#platform/telemetry.ts'
+import { isPoolFull, registry, serviceReady } from '#platform/telemetry.ts'
 
 /** Ports of the processes without `OPS_PORT`. */
 export const OPS_PORTS = { api: 3001, worker: 3002 }
@@ -10,13 +10,16 @@ export type Ops = { close(): Promise<void>; port: number }
 type Options = { host: string; port: number; isReady: () => Promise<boolean> }
 
 /**
- * A process's operations endpoint, never open to the public: /livez (the event loop runs), /readyz (ready for traffic),
- * /metrics.
+ * A process's operations endpoint, never open to the public: /livez (the event loop runs), /readyz (ready for traffic,
+ * degraded while calls wait for a connection to the database), /metrics.
  */
 export async function startOps({ host, port, isReady }: Options): Promise<Ops> {
   const answers: Record<string, () => Promise<{ status: number; type: string; body: string }>> = {
     '/livez': async () => text(200, 'alive'),
-    '/readyz': async () => ((await isReady().catch(() => false)) ? text(200, 'ready') : text(503, 'not ready')),
+    '/readyz': async () => {
+      if (!(await isReady().catch(() => false))) return text(503, 'not ready')
+      return text(200, isPoolFull() ? 'ready, degraded' : 'ready')
+    },
     '/metrics': async () => {
       serviceReady.set((await isReadySoon(isReady)) ? 1 : 0)
       return { status: 200, type: registry.contentType, body: await registry.metrics() }

@@ -38,6 +38,7 @@ export type WebhookEndpoints = {
   failingSince: Date | null
   busyUntil: Date | null
   createdAt: Date
+  urlSince: Date | null
 }
 
 export type WebhookMessages = {
@@ -74,7 +75,7 @@ export type TotpSecrets = {
   lastStep: Generated<number>
 }
 
-export type RecoveryCodes = { userId: string; hash: Buffer; usedAt: Date | null }
+export type RecoveryCodes = { userId: string; hash: Buffer; usedAt: Date | null; createdAt: Generated<Date> }
 
 export type Passkeys = {
   id: string
@@ -112,6 +113,7 @@ export type PushSubscriptions = {
   p256dh: string
   auth: string
   createdAt: Date
+  sessionId: string | null
 }
 
 export type MailedProcesses = { processId: string; mailedAt: Date }

@@ -65,6 +65,7 @@ export type Reservations = {
   seconds: number
   usedSeconds: number | null
   createdAt: Date
+  shownSeconds: Generated<number>
   endedAt: Date | null
 }
 

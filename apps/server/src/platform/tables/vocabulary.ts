@@ -8,6 +8,7 @@ export type Vocabularies = {
   version: Generated<number>
   inviteHash: Buffer | null
   inviteRole: MemberRole | null
+  invitedAt: Date | null
   createdAt: Date
 }
 

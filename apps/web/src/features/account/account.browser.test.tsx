@@ -99,6 +99,30 @@ describe('the contact form', () => {
     expect(server.calls()).not.toContain('POST /api/account')
   })
 
+  it('asks for the password before it changes the e-mail, and changes nothing without it [ACC-3]', async () => {
+    const refused = { status: 400, body: { error: 'x', code: 'proofNeeded', message: 'x' } }
+    const factors = { isTotpOn: false, recoveryCodesLeft: 0, passkeys: [], hasPassword: true }
+    const { screen, field, button, server } = await open({
+      'POST /api/account/edit-email': [refused, refused, DONE],
+      'GET /api/account/second-factors': { status: 200, body: factors },
+    })
+
+    await field('E-mail').fill('new@example.ru')
+    await button.click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).click()
+    await expect.element(field('E-mail')).toHaveValue('new@example.ru')
+    await button.click()
+    const dialog = screen.getByRole('dialog')
+    await dialog.getByLabelText('Текущий пароль', { exact: true }).fill('Right-pass-1')
+    await dialog.getByRole('button', { name: 'Подтвердить' }).click()
+
+    await expect.element(screen.getByText(/отправили письмо на новый адрес new@example\.ru/)).toBeVisible()
+    expect(server.requests).toContainEqual({
+      call: 'POST /api/account/edit-email',
+      body: { email: 'new@example.ru', password: 'Right-pass-1' },
+    })
+  })
+
   it('sends a mail to confirm a new password [ACC-3]', async () => {
     const { screen, field, button, server } = await open({ 'POST /api/account/edit-password': DONE })
 
@@ -258,6 +282,20 @@ describe('the list of sessions', () => {
     await expect.element(section.getByText('Больше нигде: аккаунт открыт только в\u00a0этом браузере.')).toBeVisible()
     expect(server.calls()).toContain('POST /api/account/sessions/end-others')
     await expect.element(section.getByRole('button', { name: 'Завершить другие' })).not.toBeInTheDocument()
+  })
+
+  it('offers to replace the API key once the others have ended', async () => {
+    const key = { apiKey: 'dsl_x', scopes: ['read'], createdAt: '2026-02-01T09:00:00Z', lastUsedAt: null }
+    const { screen } = await open({
+      'GET /api/account/sessions': [sessions(HERE, PHONE), sessions(HERE)],
+      'POST /api/account/sessions/end-others': DONE,
+      'GET /api/account/api-key': { status: 200, body: { key } },
+    })
+
+    await screen.getByRole('button', { name: 'Завершить другие' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Завершить другие' }).click()
+
+    await expect.element(screen.getByRole('link', { name: 'Заменить ключ' })).toHaveAttribute('href', '#api')
   })
 
   it('ends one session', async () => {

@@ -9,6 +9,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#lib/api/current.ts'
 import { NewPasswordField } from '#lib/form/new-password-field.tsx'
 import { useAppForm } from '#lib/form/use-app-form.ts'
+import type { WithProof } from '#lib/proof.ts'
 import { refreshUser } from '#lib/queries/account.ts'
 import { EmailField } from '#ui/email-field.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -20,7 +21,7 @@ import classes from './account.module.css'
 const texts = accountTexts.contacts
 
 /** Name, e-mail and password. A new e-mail or password takes effect at a mailed link, so the form mentions the mails. */
-export function ContactForm({ user }: { user: User }) {
+export function ContactForm({ user, withProof }: { user: User; withProof: WithProof }) {
   const queries = useQueryClient()
   const [mails, setMails] = useState<SentMails>({})
   const [hasFailed, setHasFailed] = useState(false)
@@ -36,8 +37,7 @@ export function ContactForm({ user }: { user: User }) {
         await refreshUser(queries)
         showToast(texts.saved)
       }
-      if (email) {
-        await call(editEmail, { body: { email } })
+      if (email && (await withProof((proof) => call(editEmail, { body: { email, ...proof } })))) {
         setMails((sent) => ({ ...sent, email }))
         form.setValues({ email: user.email ?? '' })
       }

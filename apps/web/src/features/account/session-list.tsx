@@ -1,12 +1,13 @@
 import { endOtherSessions, endSession, type SessionView } from '@doslovno/contract/account/sessions.ts'
 import { accountTexts } from '@doslovno/texts/account/account.ts'
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
 import { dayLabel } from '#lib/format/day.ts'
 import { sessionsQuery } from '#lib/queries/account.ts'
+import { apiKeyQuery } from '#lib/queries/api-key.ts'
 import { useConfirm } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 
@@ -20,6 +21,8 @@ const texts = accountTexts.sessions
 /** Where the account is open, and how to close it there. */
 export function SessionList({ sessions }: { sessions: readonly SessionView[] }) {
   const [now] = useState(() => new Date())
+  const [hasEnded, setHasEnded] = useState(false)
+  const { data: access } = useQuery({ ...apiKeyQuery(), enabled: hasEnded })
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: sessionsQuery().queryKey })
   const ending = useConfirm(() => ({
@@ -29,6 +32,7 @@ export function SessionList({ sessions }: { sessions: readonly SessionView[] }) 
     onConfirm: async () => {
       await call(endOtherSessions, {})
       showToast(texts.othersEnded)
+      setHasEnded(true)
       await reload()
     },
   }))
@@ -46,6 +50,11 @@ export function SessionList({ sessions }: { sessions: readonly SessionView[] }) 
         </Button>
       ) : (
         <p className={classes.alone}>{texts.alone}</p>
+      )}
+      {access?.key && (
+        <p className={classes.alone}>
+          {texts.keyWorks} <a href="#api">{texts.replaceKey}</a>
+        </p>
       )}
       {ending.dialog}
     </>

@@ -51,6 +51,27 @@ describe('the section «Доступ по API»', () => {
     expect(server.requests).toContainEqual({ call: MAKE, body: { scopes: ['read', 'write'] } })
   })
 
+  it('asks for a code before it makes a key of an account with a second factor [ACC-8]', async () => {
+    const { section, server, screen } = await openApi({
+      [GET]: [noKey, keyOf()],
+      [MAKE]: [refused(400, 'proofNeeded'), done({ apiKey: KEY })],
+      'GET /api/account/second-factors': done({
+        isTotpOn: true,
+        recoveryCodesLeft: 10,
+        passkeys: [],
+        hasPassword: false,
+      }),
+    })
+
+    await section.getByRole('button', { name: 'Создать ключ' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Подтверди, что это ты' })
+    await dialog.getByLabelText('Код из\u00a0приложения или код восстановления').fill('123456')
+    await dialog.getByRole('button', { name: 'Подтвердить' }).click()
+
+    await expect.element(screen.getByText('Ключ создан')).toBeVisible()
+    expect(server.requests).toContainEqual({ call: MAKE, body: { scopes: ['read', 'write'], code: '123456' } })
+  })
+
   it('makes a key that can only read [ACC-8]', async () => {
     const { section, server } = await openApi({
       [GET]: [noKey, keyOf({ scopes: ['read'] })],

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 
+import type { WithProof } from '#lib/proof.ts'
 import { apiKeyQuery } from '#lib/queries/api-key.ts'
 import { BusyButton } from '#ui/busy-button.tsx'
 import { Section } from '#ui/section.tsx'
@@ -19,7 +20,7 @@ import classes from './api-access.module.css'
 const texts = apiAccessTexts
 
 /** The API key of the user: how to make, use, replace and revoke it. */
-export function ApiAccess() {
+export function ApiAccess({ withProof }: { withProof: WithProof }) {
   const { data, isError, isFetching, refetch } = useQuery(apiKeyQuery())
   const box = useRef<HTMLDivElement>(null)
   // The pressed button goes away with the key it made or revoked.
@@ -29,8 +30,8 @@ export function ApiAccess() {
       <div className={classes.box} ref={box} tabIndex={-1}>
         {!data && isError && <Failure isFetching={isFetching} onRetry={() => void refetch()} />}
         {!data && !isError && <Placeholder />}
-        {data?.key && <KeyCard apiKey={data.key} onRevoked={onChanged} />}
-        {data?.key === null && <NewKey onCreated={onChanged} />}
+        {data?.key && <KeyCard apiKey={data.key} withProof={withProof} onRevoked={onChanged} />}
+        {data?.key === null && <NewKey withProof={withProof} onCreated={onChanged} />}
       </div>
     </Section>
   )
@@ -68,15 +69,14 @@ function Failure({ isFetching, onRetry }: { isFetching: boolean; onRetry: () => 
 }
 
 /** Explains the API and makes the first key. */
-function NewKey({ onCreated }: { onCreated: () => void }) {
+function NewKey({ withProof, onCreated }: { withProof: WithProof; onCreated: () => void }) {
   const [access, setAccess] = useState<Access>('full')
   const [isBusy, setIsBusy] = useState(false)
-  const makeKey = useMakeKey()
+  const makeKey = useMakeKey(withProof)
   const create = async () => {
     setIsBusy(true)
     try {
-      await makeKey(scopesOf(access))
-      onCreated()
+      if (await makeKey(scopesOf(access))) onCreated()
     } catch {
       showToast(texts.failed)
     } finally {

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { call } from '#lib/api/current.ts'
 import { copyText } from '#lib/clipboard/copy-text.ts'
 import { dayLabel } from '#lib/format/day.ts'
+import type { WithProof } from '#lib/proof.ts'
 import { apiKeyQuery } from '#lib/queries/api-key.ts'
 import { useConfirm } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -24,17 +25,17 @@ const timeOfDay = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-
 
 const texts = apiAccessTexts
 
-type Props = { apiKey: ApiKeyView; onRevoked: () => void }
+type Props = { apiKey: ApiKeyView; withProof: WithProof; onRevoked: () => void }
 
 /** The key, what is known of it, and what can be done with it. */
-export function KeyCard({ apiKey, onRevoked }: Props) {
+export function KeyCard({ apiKey, withProof, onRevoked }: Props) {
   return (
     <>
       <KeyField apiKey={apiKey.apiKey} />
       <p className={classes.hint}>{texts.secret}</p>
       <KeyFacts apiKey={apiKey} />
       <div className={classes.actions}>
-        <ReplaceButton apiKey={apiKey} />
+        <ReplaceButton apiKey={apiKey} withProof={withProof} />
         <RevokeButton onRevoked={onRevoked} />
       </div>
       <CurlSample apiKey={apiKey} />
@@ -43,13 +44,13 @@ export function KeyCard({ apiKey, onRevoked }: Props) {
 }
 
 /** The new key may do what the former one could. */
-function ReplaceButton({ apiKey: { scopes } }: { apiKey: ApiKeyView }) {
-  const makeKey = useMakeKey()
+function ReplaceButton({ apiKey: { scopes }, withProof }: Omit<Props, 'onRevoked'>) {
+  const makeKey = useMakeKey(withProof)
   const replacement = useConfirm(() => ({
     title: texts.replaceTitle,
     text: texts.replaceText,
     confirm: texts.replace,
-    onConfirm: () => makeKey(scopes),
+    onConfirm: async () => void (await makeKey(scopes)),
   }))
   return (
     <>

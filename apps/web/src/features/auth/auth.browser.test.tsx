@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser'
 
 import { openAt } from '#test/app.tsx'
 import { atRestUntil, changesAfter } from '#test/fake-clock.ts'
+import { installationOf, SUPPORT } from '#test/installation.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Answer, stubServer } from '#test/server.ts'
 import { signIn, tokenEndingIn } from '#test/session.ts'
@@ -86,7 +87,11 @@ describe('the sign-in page', () => {
 
 describe('the registration page', () => {
   async function open(answer: Answer, path = '/auth/register') {
-    const server = stubServer({ 'GET /api/account/providers': NO_PROVIDERS, 'POST /api/account/register': answer })
+    const server = stubServer({
+      'GET /api/account/providers': NO_PROVIDERS,
+      'POST /api/account/register': answer,
+      'POST /api/account/resend-confirmation': DONE,
+    })
     const screen = await openAt(path)
     const field = (label: string) => screen.getByLabelText(label, { exact: true })
     return { server, screen, field, button: screen.getByRole('button', { name: 'Создать аккаунт' }) }
@@ -115,6 +120,8 @@ describe('the registration page', () => {
     const privacy = screen.getByRole('link', { name: /^политику конфиденциальности/ })
     await expect.element(privacy).toHaveAttribute('href', '/legal/privacy')
     await expect.element(privacy).toHaveAttribute('target', '_blank')
+    const consent = screen.getByRole('link', { name: /^согласие на\sобработку персональных данных/ })
+    await expect.element(consent).toHaveAttribute('href', '/legal/consent')
   })
 
   it('explains what blocks it: fields, then consent, then the password [AUTH-4]', async () => {
@@ -231,6 +238,19 @@ describe('the registration page', () => {
 
     await expect.element(screen.getByRole('heading', { name: 'С возвращением' })).toBeVisible()
     expect(location.pathname + location.search).toBe('/auth/login')
+  })
+
+  it('sends the mail again on demand', async () => {
+    const page = await open(DONE)
+    const { screen, server } = page
+    await fillIn(page)
+    await page.button.click()
+
+    await screen.getByRole('button', { name: 'Отправить ещё раз' }).click()
+
+    await expect.element(screen.getByText(/^Если этот адрес ждёт подтверждения, письмо уже в\sпути\.$/)).toBeVisible()
+    const sent = server.requests.find(({ call }) => call === 'POST /api/account/resend-confirmation')
+    expect(sent?.body).toEqual({ email: 'anna@example.ru' })
   })
 
   it('shows «Что-то пошло не так» when the server does not answer', async () => {
@@ -360,6 +380,7 @@ describe('the recovery page', () => {
 describe('the recovery link', () => {
   async function open(answer: Answer, path = '/auth/recover-password-confirm?token=t1') {
     const server = stubServer({
+      ...installationOf(),
       'POST /api/account/recover-password-confirm': answer,
       'GET /api/account/providers': NO_PROVIDERS,
     })
@@ -410,7 +431,7 @@ describe('the recovery link', () => {
     await expect.element(screen.getByText(text)).toBeVisible()
     await expect
       .element(screen.getByRole('link', { name: 'Написать в поддержку' }))
-      .toHaveAttribute('href', 'mailto:support@doslovno.example')
+      .toHaveAttribute('href', `mailto:${SUPPORT}`)
     await expect.element(screen.getByRole('heading', { name: 'Произошла ошибка' })).toHaveFocus()
   })
 

@@ -27,6 +27,7 @@ const BODIES = [
   },
 ] as const
 const FAILURES = [
+  { code: 'registrationTokenRequired', text: 'Сначала нужно пройти регистрацию' },
   { code: 'tokenUsed', text: 'Сначала нужно пройти регистрацию' },
   { code: 'tokenNotValid', text: 'Сначала нужно пройти регистрацию' },
   { code: 'userExists', text: 'Пользователь с таким e-mail уже зарегистрирован' },

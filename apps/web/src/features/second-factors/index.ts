@@ -1,1 +1,2 @@
 export { SecondFactors } from './second-factors.tsx'
+export { useProof } from './use-proof.tsx'

@@ -7,10 +7,11 @@ import { useState } from 'react'
 import { call } from '#lib/api/current.ts'
 import { dayLabel } from '#lib/format/day.ts'
 import { canUsePasskeys, makePasskey } from '#lib/passkeys/passkeys.ts'
+import type { Proof } from '#lib/proof.ts'
 import { showToast } from '#ui/toast.ts'
 
 import { Dialog } from './dialog.tsx'
-import { type Proof, ProofForm } from './proof-form.tsx'
+import { ProofForm } from './proof-form.tsx'
 import { type Factors, useReloadFactors } from './query.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 

@@ -1,5 +1,3 @@
-import type { startTotp } from '@doslovno/contract/account/second-factors.ts'
-import type { Call } from '@doslovno/contract/endpoint.ts'
 import { secondFactorTexts } from '@doslovno/texts/account/second-factor-section.ts'
 import { factorFailure } from '@doslovno/texts/account/second-factors.ts'
 import { Button, TextInput } from '@mantine/core'
@@ -8,13 +6,12 @@ import { type ReactNode, useState } from 'react'
 import { useAppForm } from '#lib/form/use-app-form.ts'
 import { codeOf } from '#lib/http/api-error.ts'
 import { passkeyProblem } from '#lib/passkeys/passkeys.ts'
+import type { Proof } from '#lib/proof.ts'
 import { PasswordField } from '#ui/password-field.tsx'
 
 import { type Factors, isProtected } from './query.ts'
 
 import classes from './dialogs.module.css'
-
-export type Proof = Call<typeof startTotp>['body']
 
 /** How the owner proves a change: a recent sign-in, the password, or a code. */
 const ways = ['signIn', 'password', 'code'] as const
@@ -32,7 +29,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Asks the owner for a proof before a change of the protection. */
+/** Asks the owner for a proof before a change. */
 export function ProofForm({ factors, text, submit = texts.confirm, tone = 'ink', onProof, children }: Props) {
   const open = waysOf(factors)
   const [way, setWay] = useState<Way>(open[0] ?? 'password')

@@ -11,13 +11,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
+import type { Proof } from '#lib/proof.ts'
 import { Section } from '#ui/section.tsx'
 import { showToast } from '#ui/toast.ts'
 
 import { AppSetUp } from './app-set-up.tsx'
 import { Dialog } from './dialog.tsx'
 import { AddPasskeyDialog, PasskeyList } from './passkeys.tsx'
-import { type Proof, ProofForm } from './proof-form.tsx'
+import { ProofForm } from './proof-form.tsx'
 import { type Factors, factorsQuery, isProtected, useReloadFactors } from './query.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 

@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react'
 import { IconAction } from '#ui/icon-action.tsx'
 
 import { AccessDialog, type SharedScript } from './access-dialog.tsx'
-import { copyLinkOf } from './copy-link.ts'
 
 type Props = { script: SharedScript; onClick: () => void }
 
@@ -25,7 +24,7 @@ export function AccessIcon({ script, onClick }: Props) {
 
 const NO_SCRIPT: SharedScript = { id: '', fileName: '', public: false, canEdit: false }
 
-/** One dialog for all files of a list; opening it for a public file copies the link. */
+/** One dialog for all files of a list. */
 export function useAccessDialog(onChange: (script: ScriptSummary) => void): {
   configure: (script: SharedScript) => void
   dialog: ReactNode
@@ -41,7 +40,6 @@ export function useAccessDialog(onChange: (script: ScriptSummary) => void): {
     configure: (chosen) => {
       setScript(chosen)
       setIsOpen(true)
-      if (chosen.public) void copyLinkOf(Promise.resolve(chosen))
     },
     dialog: <AccessDialog script={script} opened={isOpen} onClose={() => setIsOpen(false)} onChange={change} />,
   }

@@ -9,7 +9,7 @@ import { copyText } from '#lib/clipboard/copy-text.ts'
 import { shareScript } from '#lib/queries/scripts.ts'
 import { BusyButton } from '#ui/busy-button.tsx'
 
-import { copyLinkOf, copyLink } from './copy-link.ts'
+import { copyLink } from './copy-link.ts'
 import { embedCode, nameBeforeDot, fileLink } from './file-link.ts'
 
 import classes from './sharing.module.css'
@@ -18,13 +18,13 @@ export type SharedScript = Pick<ScriptSummary, 'id' | 'fileName' | 'public' | 'c
 
 type Props = { script: SharedScript; opened: boolean; onClose: () => void; onChange: (script: ScriptSummary) => void }
 
-/** Chooses who may read a file: its owner, or everybody with the link, which is copied at once. */
+/** Chooses who may read a file: its owner, or everybody with the link. */
 export function AccessDialog({ script, opened, onClose, onChange }: Props) {
   const toggle = useMutation({
     mutationFn: (isPublic: boolean) => shareScript(script.id, isPublic),
     onSuccess: onChange,
   })
-  const change = () => (script.public ? toggle.mutate(false) : void copyLinkOf(toggle.mutateAsync(true)))
+  const change = () => toggle.mutate(!script.public)
   const close = () => {
     toggle.reset()
     onClose()

@@ -136,7 +136,7 @@ function WebhookCard({ webhook, onEdit }: { webhook: WebhookEndpoint; onEdit: ()
       <p className={classes.facts}>
         {texts.events}: {events.map((event) => webhookEventTexts[event]).join(', ')}
       </p>
-      <Secret webhook={webhook} />
+      {webhook.secret && <Secret secret={webhook.secret} url={url} />}
       <SwitchedOff webhook={webhook} isBusy={enable.isPending} onSwitchOn={() => enable.mutate(true)} />
       <div className={classes.actions}>
         {isEnabled && (
@@ -164,7 +164,7 @@ function WebhookCard({ webhook, onEdit }: { webhook: WebhookEndpoint; onEdit: ()
 
 const SHOWN_CHARACTERS = 10
 
-function Secret({ webhook: { secret, url } }: { webhook: WebhookEndpoint }) {
+function Secret({ secret, url }: { secret: string; url: string }) {
   return (
     <p className={classes.facts}>
       {texts.secret}: <code>{secret.slice(0, SHOWN_CHARACTERS)}••••••••</code>

@@ -1,4 +1,5 @@
 import { ErrorBody } from '@doslovno/contract/endpoint.ts'
+import { errors } from '@doslovno/domain/errors.ts'
 import { describe, expect, it } from 'vitest'
 
 import { refused } from '#test/refusal.ts'
@@ -32,6 +33,12 @@ describe('a refusal', () => {
 
   it('is not meant by what the user may not do: they stay signed in', () => {
     expect(isRefusal(refused('notAllowed'))).toBe(false)
+  })
+
+  it('is all that 403 means', () => {
+    const codes = Object.entries(errors).flatMap(([code, { status }]) => (status === 403 ? code : []))
+
+    expect(codes).toEqual(['needAuthorization', 'accountDisabled'])
   })
 })
 

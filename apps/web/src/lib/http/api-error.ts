@@ -42,9 +42,9 @@ export function codeOf(error: unknown): ErrorCode | undefined {
   return error instanceof ApiError ? error.code : undefined
 }
 
-/** 403 asks to sign in, unless it says that the user may not do this. */
+/** 403 always asks to sign in. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status === errors.needAuthorization.status && error.code !== 'notAllowed'
+  return error instanceof ApiError && error.status === errors.needAuthorization.status
 }
 
 /** A row that is already gone counts as deleted. */

@@ -17,16 +17,19 @@ export function draftQuery(id: string) {
   const queryKey = [...SCRIPTS_KEY, id, 'draft']
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal, client }): Promise<Draft> => {
-      const known = knownDraft(client, queryKey)
-      const { data, next, turns = [] } = await call(getDraft, { params: { id }, query: { from: known.next } }, signal)
-      const segments = [...known.segments, ...data.map((said) => ({ ...said, speaker: NO_SPEAKER, words: [] }))]
-      // An ended process has no turns any more; the speakers stay until the text is there.
-      return { segments: turns.length > 0 ? assignSegments(segments, turns) : segments, next }
-    },
+    queryFn: ({ signal, client }) => continued(id, knownDraft(client, queryKey), signal),
     refetchInterval: EVERY_MS,
     gcTime: 0,
   })
+}
+
+async function continued(id: string, known: Draft, signal: AbortSignal): Promise<Draft> {
+  const reply = await call(getDraft, { params: { id }, query: { from: known.next } }, signal)
+  const { data, next, hasMore = false, turns = [] } = reply
+  const segments = [...known.segments, ...data.map((said) => ({ ...said, speaker: NO_SPEAKER, words: [] }))]
+  if (hasMore) return continued(id, { segments, next }, signal)
+  // An ended process has no turns any more; the speakers stay until the text is there.
+  return { segments: turns.length > 0 ? assignSegments(segments, turns) : segments, next }
 }
 
 function knownDraft(client: QueryClient, queryKey: readonly string[]): Draft {

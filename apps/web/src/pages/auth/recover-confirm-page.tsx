@@ -1,11 +1,11 @@
 import { authTexts } from '@doslovno/texts/account/auth.ts'
-import { SUPPORT_EMAIL } from '@doslovno/texts/account/legal.ts'
 import { recoveryFailure } from '@doslovno/texts/account/mail-link-failures.ts'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { authClasses, AuthLayout, NewPasswordForm, OutcomeSign } from '#features/auth/index.ts'
+import { useInstallation } from '#lib/installation/use-installation.ts'
 import { readMailLinkToken } from '#lib/mail-link/mail-link-token.ts'
 
 const texts = authTexts.newPassword
@@ -39,6 +39,7 @@ export function RecoverConfirmPage() {
 }
 
 function WaysOut() {
+  const installation = useInstallation()
   return (
     <div className={authClasses.actions}>
       <Button component={Link} to="/auth/recover-password" size="md">
@@ -47,9 +48,11 @@ function WaysOut() {
       <Button component={Link} to="/auth/login" size="md" variant="default">
         {authTexts.confirm.toLogin}
       </Button>
-      <Button component="a" href={`mailto:${SUPPORT_EMAIL}`} size="md" variant="default">
-        {texts.writeUs}
-      </Button>
+      {installation && (
+        <Button component="a" href={`mailto:${installation.supportEmail}`} size="md" variant="default">
+          {texts.writeUs}
+        </Button>
+      )}
     </div>
   )
 }

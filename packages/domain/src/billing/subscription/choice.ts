@@ -42,10 +42,9 @@ function again({ status }: SubscriptionCourse, hasCard: boolean): Choice {
   return hasCard ? 'resume' : 'prepay'
 }
 
-/** A dearer tariff starts at once, and so does a year after a month; a month after a year waits for its end. */
+/** A cheaper tariff and a month after a year wait for the end of what is paid; any other plan starts at once. */
 function isAtOnce({ course, current, plan, target }: Omit<Chosen, 'hasCard'>): boolean {
   if (course.paidUntil === null) return true
   if (course.billingPeriod === 'year' && plan.billingPeriod === 'month') return false
-  if (target.priceMonthKopecks > current.priceMonthKopecks) return true
-  return plan.tariffId === course.tariffId
+  return target.priceMonthKopecks >= current.priceMonthKopecks
 }

@@ -9,7 +9,7 @@ import { afterDecline, dueAt, dueOf, graceUntil } from './due.ts'
 
 const at = (text: string) => new Date(`${text}Z`)
 const plan = (tariffId: number, billingPeriod: BillingPeriod = 'month'): Plan => ({ tariffId, billingPeriod })
-const prices: Record<number, number> = { 1: 0, 2: 59_000, 3: 149_000, 4: 599_000 }
+const prices: Record<number, number> = { 1: 0, 2: 59_000, 3: 149_000, 4: 599_000, 5: 149_000 }
 const tariff = (id: number) => ({ priceMonthKopecks: prices[id] ?? 0 })
 
 const began = at('2027-12-10T08:00:00')
@@ -33,6 +33,7 @@ describe('choosing a plan', () => {
     ['a dearer tariff by the year starts at once', monthly, plan(4, 'year'), 'now'],
     ['a year of the same tariff starts at once', monthly, plan(3, 'year'), 'now'],
     ['a dearer tariff starts at once between years', yearly, plan(4, 'year'), 'now'],
+    ['a tariff of the same price starts at once', monthly, plan(5), 'now'],
     ['a cheaper tariff waits', monthly, plan(2), 'later'],
     ['a cheaper tariff by the year waits', monthly, plan(2, 'year'), 'later'],
     ['a month of the same tariff waits for the end of the year', yearly, plan(3), 'later'],

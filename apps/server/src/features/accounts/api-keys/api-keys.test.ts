@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 
 import { type MailServer, readMails, startMailServer } from '#test/mailbox.ts'
 import { runJobs } from '#test/run-jobs.ts'
+import { createPerson, wrongCode } from '#test/second-factors.ts'
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
 
 let test: TestApp
@@ -174,6 +175,33 @@ describe('the API key of a user', () => {
       { kind: 'apiKeyCreated', details: { scopes: 'read' } },
       { kind: 'apiKeyRevoked', details: {} },
     ])
+  })
+})
+
+describe('an API key', () => {
+  it('leaves a trace in the history of the account when it is shown [ACC-8]', async () => {
+    await owner.call({ url: '/api/account/info' })
+    await makeKey()
+
+    await owner.call({ url: '/api/account/info' })
+
+    const { rows } = await sql<{ kind: string; details: object; address: string }>`
+      select kind, details, address from audit_events
+      where user_id = ${owner.userId} and kind = 'apiKeyShown' order by id`.execute(test.ctx.db)
+    expect(rows).toEqual([{ kind: 'apiKeyShown', details: {}, address: '127.0.0.1' }])
+  })
+
+  it('is not made without the second factor of an account that has one [ACC-8]', async () => {
+    const person = await createPerson(test)
+    test.clock.now = new Date()
+    const app = await person.addApp()
+    const generate = (proof: object) => person.settings('generate-api-key', proof)
+
+    const replies = [await generate({}), await generate({ code: wrongCode(app.secret, test.clock.now) })]
+
+    expect(replies.map((reply) => reply.json())).toMatchObject([{ code: 'proofNeeded' }, { code: 'wrongCode' }])
+    expect((await generate({ code: app.freshCode() })).statusCode).toBe(200)
+    test.clock.now = new Date()
   })
 })
 

@@ -6,37 +6,51 @@ import { apiKeyFrom, KEY_ALPHABET, KEY_SECRET_LENGTH, isApiKey } from '@doslovno
 
 import type { Context } from '#context.ts'
 import { keyNotice } from '#features/accounts/mails.ts'
+import { isProtected } from '#features/accounts/second-factors/challenges.ts'
+import { ownerOf, type Proof, proveOwner } from '#features/accounts/second-factors/proof.ts'
+import { protectionOf } from '#features/accounts/second-factors/repo.ts'
 import { sendMail } from '#features/mails/index.ts'
 import { recordAudit } from '#features/operations/index.ts'
 import { contactOf } from '#features/users/index.ts'
-import type { Db } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import type { Authenticator } from '#platform/http/admit.ts'
+import type { Client } from '#platform/http/route.ts'
 import { hashToken } from '#platform/tokens.ts'
 
 import { replaceKey, keyOfUser, deleteKeyOf, keyByHash, touchKey } from './repo.ts'
 
-type NewKey = { scopes: readonly KeyScope[]; address: string }
+type Wanted = { scopes: readonly KeyScope[]; proof: Proof }
 
-/** Makes the only key of a user: the former one stops working at once. The owner is told by mail. */
-export async function generateKey(ctx: Context, { userId }: SessionActor, wanted: NewKey): Promise<string> {
+/** Makes the only key of a user: the former one stops working at once. Where there is a second factor, it is asked for. */
+export async function generateKey(
+  ctx: Context,
+  actor: SessionActor,
+  { scopes, proof }: Wanted,
+  client: Client,
+): Promise<string> {
+  const { id: userId } = await ownerOf(ctx, actor)
+  if (isProtected(await protectionOf(ctx.db, userId))) await proveOwner(ctx, actor, proof, client)
   await ctx.rateLimits.spend('apiKeysByUser', userId)
-  const scopes = [...new Set(wanted.scopes)]
+  const wanted = { userId, scopes: [...new Set(scopes)], address: client.address }
+  return ctx.db.transaction().execute((tx) => makeKey(ctx, tx, wanted))
+}
+
+/** Makes a key with the scopes of the former one, if there is one. */
+export async function replaceKeyOf(ctx: Context, tx: Tx, userId: string, address: string): Promise<void> {
+  const key = await keyOfUser(tx, userId)
+  if (key) await makeKey(ctx, tx, { userId, scopes: key.scopes, address })
+}
+
+type NewKey = { userId: string; scopes: KeyScope[]; address: string }
+
+/** The owner is told by mail. */
+async function makeKey(ctx: Context, tx: Tx, { userId, scopes, address }: NewKey): Promise<string> {
   const key = newKey()
   const sealed = sealKey(ctx, userId, key)
-  await ctx.db.transaction().execute(async (tx) => {
-    const contact = await contactOf(tx, userId)
-    if (!contact) throw new AppError('needAuthorization') // a token may outlive its account
-    await replaceKey(tx, { id: randomUUID(), userId, hash: hashToken(key), sealed, scopes, createdAt: ctx.now() })
-    await recordAudit(tx, {
-      kind: 'apiKeyCreated',
-      userId,
-      address: wanted.address,
-      details: { scopes: scopes.join(' ') },
-    })
-    const { email, name } = contact
-    if (email) await sendMail(ctx, tx, keyNotice, { email, name })
-  })
+  await replaceKey(tx, { id: randomUUID(), userId, hash: hashToken(key), sealed, scopes, createdAt: ctx.now() })
+  await recordAudit(tx, { kind: 'apiKeyCreated', userId, address, details: { scopes: scopes.join(' ') } })
+  const owner = await contactOf(tx, userId)
+  if (owner?.email) await sendMail(ctx, tx, keyNotice, { email: owner.email, name: owner.name })
   return key
 }
 
@@ -45,14 +59,16 @@ function newKey(): string {
   return apiKeyFrom(secret.join(''))
 }
 
-/** The whole key of a user; null if there is none. */
-export async function apiKeyOf(ctx: Context, userId: string): Promise<string | null> {
-  return (await readKey(ctx, userId))?.apiKey ?? null
-}
-
-export async function readKey(ctx: Context, userId: string): Promise<ApiKeyView | null> {
+/** The whole key of a user, for its owner; null if there is none. The history tells to which sessions. */
+export async function showKey(
+  ctx: Context,
+  { userId, sessionId }: SessionActor,
+  address: string,
+): Promise<ApiKeyView | null> {
   const key = await keyOfUser(ctx.db, userId)
   if (!key) return null
+  if (await ctx.rateLimits.isWithin('keyShownToSession', `${sessionId} ${key.id}`))
+    await recordAudit(ctx.db, { kind: 'apiKeyShown', userId, address })
   const { scopes, createdAt, lastUsedAt } = key
   return {
     apiKey: openKey(ctx, key),
@@ -67,8 +83,11 @@ export async function revokeKey(ctx: Context, { userId }: SessionActor, address:
   await ctx.db.transaction().execute((tx) => revokeKeyOf(tx, userId, address))
 }
 
-export async function revokeKeyOf(tx: Db, userId: string, address: string): Promise<void> {
-  if (await deleteKeyOf(tx, userId)) await recordAudit(tx, { kind: 'apiKeyRevoked', userId, address })
+/** Returns false if the user has no key. */
+export async function revokeKeyOf(tx: Db, userId: string, address: string): Promise<boolean> {
+  const isRevoked = await deleteKeyOf(tx, userId)
+  if (isRevoked) await recordAudit(tx, { kind: 'apiKeyRevoked', userId, address })
+  return isRevoked
 }
 
 function sealKey({ secrets }: Context, userId: string, key: string): Buffer {

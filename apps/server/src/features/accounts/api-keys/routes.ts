@@ -1,16 +1,16 @@
 import { generateApiKey, getApiKey, revokeApiKey } from '@doslovno/contract/account/api-keys.ts'
 
 import type { Context } from '#context.ts'
-import type { Routes } from '#platform/http/route.ts'
+import { clientOf, type Routes } from '#platform/http/route.ts'
 
-import { generateKey, readKey, revokeKey } from './key.ts'
+import { generateKey, revokeKey, showKey } from './key.ts'
 
 export function apiKeyRoutes(routes: Routes, ctx: Context): void {
-  routes.add(generateApiKey, async ({ body }, actor, { ip }) => ({
-    apiKey: await generateKey(ctx, actor, { scopes: body.scopes, address: ip }),
+  routes.add(generateApiKey, async ({ body: { scopes, ...proof } }, actor, request) => ({
+    apiKey: await generateKey(ctx, actor, { scopes, proof }, clientOf(request)),
   }))
 
-  routes.add(getApiKey, async (_input, { userId }) => ({ key: await readKey(ctx, userId) }))
+  routes.add(getApiKey, async (_input, actor, { ip }) => ({ key: await showKey(ctx, actor, ip) }))
 
   routes.add(revokeApiKey, async (_input, actor, { ip }) => {
     await revokeKey(ctx, actor, ip)

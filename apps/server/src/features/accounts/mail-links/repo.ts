@@ -29,6 +29,19 @@ export function findLink(db: Db, id: string): Promise<MailLinkRow | undefined> {
   return db.selectFrom('mailLinks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The last unconfirmed registration of an address, expired or not. */
+export function newestRegistration(db: Db, email: string): Promise<MailLinkRow | undefined> {
+  return db
+    .selectFrom('mailLinks')
+    .selectAll()
+    .where('email', '=', email)
+    .where('purpose', '=', 'register')
+    .where('usedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function setHash(db: Db, id: string, hash: Buffer): Promise<void> {
   await db.updateTable('mailLinks').set({ hash }).where('id', '=', id).where('usedAt', 'is', null).execute()
 }

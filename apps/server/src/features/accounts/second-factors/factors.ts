@@ -18,6 +18,7 @@ import {
   insertCodes,
   type Protection,
   protectionOf,
+  deleteFactorsSince,
   deletePasskeys,
   deleteTotp,
 } from './repo.ts'
@@ -38,7 +39,7 @@ export async function addFactor(ctx: Context, tx: Tx, added: Added): Promise<str
   if (isProtected(before)) return []
   await spendLegacyTokensOf(tx, userId, ctx.now())
   await deleteCodes(tx, userId)
-  await insertCodes(tx, userId, recovery.hashes)
+  await insertCodes(tx, { userId, hashes: recovery.hashes, createdAt: ctx.now() })
   return recovery.codes
 }
 
@@ -60,10 +61,17 @@ export async function renewCodes(ctx: Context, actor: SessionActor, proof: Proof
     await lockUser(tx, userId)
     if (!isProtected(await protectionOf(tx, userId))) throw new AppError('notFound')
     await deleteCodes(tx, userId)
-    await insertCodes(tx, userId, hashes)
+    await insertCodes(tx, { userId, hashes, createdAt: ctx.now() })
     await recordChange(ctx, tx, { kind: 'recoveryCodesRenewed', userId, address: client.address })
   })
   return codes
+}
+
+/** Removes what was added since a moment. Recovery codes go with the last factor. */
+export async function removeFactorsSince(tx: Tx, userId: string, since: Date) {
+  const removed = await deleteFactorsSince(tx, userId, since)
+  if (!isProtected(await protectionOf(tx, userId))) await deleteCodes(tx, userId)
+  return removed
 }
 
 /** For an operator, when the owner has lost everything. Returns false if the account has no second factor. */

@@ -84,10 +84,12 @@ export async function deleteTotp(db: Db, userId: string): Promise<boolean> {
   return deleted.numDeletedRows > 0n
 }
 
-export async function insertCodes(db: Db, userId: string, hashes: readonly Buffer[]): Promise<void> {
+type NewCodes = { userId: string; hashes: readonly Buffer[]; createdAt: Date }
+
+export async function insertCodes(db: Db, { userId, hashes, createdAt }: NewCodes): Promise<void> {
   await db
     .insertInto('recoveryCodes')
-    .values(hashes.map((hash) => ({ userId, hash, usedAt: null })))
+    .values(hashes.map((hash) => ({ userId, hash, usedAt: null, createdAt })))
     .execute()
 }
 
@@ -146,6 +148,31 @@ export async function deletePasskey(db: Db, userId: string, id: string): Promise
 
 export async function deletePasskeys(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('passkeys').where('userId', '=', userId).execute()
+}
+
+/** Deletes what was added since a moment, and an app that is not switched on; says what protected the account. */
+export async function deleteFactorsSince(db: Db, userId: string, since: Date) {
+  const passkeys = await db
+    .deleteFrom('passkeys')
+    .where('userId', '=', userId)
+    .where('createdAt', '>=', since)
+    .executeTakeFirst()
+  const apps = await db
+    .deleteFrom('totpSecrets')
+    .where('userId', '=', userId)
+    .where((eb) => eb.or([eb('confirmedAt', 'is', null), eb('confirmedAt', '>=', since)]))
+    .returning('confirmedAt')
+    .execute()
+  const codes = await db
+    .deleteFrom('recoveryCodes')
+    .where('userId', '=', userId)
+    .where('createdAt', '>=', since)
+    .executeTakeFirst()
+  return {
+    passkeys: passkeys.numDeletedRows > 0n,
+    app: apps.some(({ confirmedAt }) => confirmedAt),
+    codes: codes.numDeletedRows > 0n,
+  }
 }
 
 export async function insertChallenge(db: Db, challenge: Omit<SignInChallenges, 'attempts'>): Promise<void> {

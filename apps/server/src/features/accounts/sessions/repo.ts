@@ -1,6 +1,7 @@
 import { REFRESH_TOKEN_SECONDS } from '@doslovno/domain/account/session.ts'
 import { sql } from 'kysely'
 
+import { forgetBrowserOf, forgetBrowsersOf } from '#features/notifications/index.ts'
 import { daysBefore, deleteInBatches } from '#platform/batches.ts'
 import type { Db } from '#platform/db.ts'
 import type { SessionRow } from '#platform/tables.ts'
@@ -125,6 +126,7 @@ export async function revokeSession(db: Db, sessionId: string, now: Date): Promi
     .where('id', '=', sessionId)
     .where('revokedAt', 'is', null)
     .execute()
+  await forgetBrowserOf(db, sessionId)
 }
 
 /** Sessions that can still be renewed, the most recently used first. */
@@ -152,7 +154,9 @@ export async function revokeSessionOf(db: Db, userId: string, sessionId: string,
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
     .executeTakeFirst()
-  return ended.numUpdatedRows > 0n
+  if (ended.numUpdatedRows === 0n) return false
+  await forgetBrowserOf(db, sessionId)
+  return true
 }
 
 /** Ends all sessions of a user except `exceptId`. */
@@ -163,6 +167,7 @@ export async function revokeSessionsOf(db: Db, userId: string, now: Date, except
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
   await (exceptId ? all.where('id', '!=', exceptId) : all).execute()
+  await forgetBrowsersOf(db, userId, exceptId)
 }
 
 /** Returns the user of an unused legacy token and marks it used. */

@@ -216,7 +216,7 @@ describe('the catalogue', () => {
     expect(reply.json<Tariff[]>().find(({ id }) => id === PRO)).toEqual({
       id: PRO,
       name: 'PRO',
-      meta: { popular: true, unlimitTheses: true },
+      meta: { description: 'Для работы с\u00a0интервью и\u00a0встречами', popular: true, unlimitTheses: true },
       priceMonth: 1490,
       priceYear: 17_880,
       priceYearDiscount: 14_304,

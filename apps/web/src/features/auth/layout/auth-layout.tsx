@@ -23,19 +23,25 @@ export function AuthLayout({ title, sign, beside, children }: Props) {
     <div className={classes.layout}>
       <title>{pageTitle(title)}</title>
       <div className={classes.side}>
-        <main className={classes.card}>
+        <header className={classes.header}>
           <div className={classes.logo}>
             <Logo size={36} />
             <Wordmark />
           </div>
+          <Link to="/tariffs">{shellTexts.tariffs}</Link>
+        </header>
+        <main className={classes.card}>
           {sign}
           <Title>{title}</Title>
           {children}
         </main>
-        <nav className={classes.legal} aria-label={shellTexts.legal}>
-          <Link to="/legal/offer">{shellTexts.offer}</Link>
-          <Link to="/legal/privacy">{shellTexts.privacy}</Link>
-        </nav>
+        <footer>
+          <nav className={classes.links} aria-label={shellTexts.links}>
+            <Link to="/tariffs">{shellTexts.tariffs}</Link>
+            <Link to="/legal/offer">{shellTexts.offer}</Link>
+            <Link to="/legal/privacy">{shellTexts.privacy}</Link>
+          </nav>
+        </footer>
       </div>
       <Pitch>{beside}</Pitch>
     </div>

@@ -1,7 +1,7 @@
 import { recoverPasswordConfirm } from '@doslovno/contract/account/credentials.ts'
 import { authTexts } from '@doslovno/texts/account/auth.ts'
 import { recoveryFailure } from '@doslovno/texts/account/mail-link-failures.ts'
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
@@ -27,10 +27,10 @@ type Props = {
 export function NewPasswordForm({ token, onDone, onBadLink }: Props) {
   const [isDone, setIsDone] = useState(false)
   const form = useAppForm({
-    initialValues: { newPassword: '' },
+    initialValues: { newPassword: '', isStolen: false },
     required: ['newPassword'],
-    onSubmit: async ({ newPassword }) => {
-      await call(recoverPasswordConfirm, { body: { token, newPassword } })
+    onSubmit: async ({ newPassword, isStolen }) => {
+      await call(recoverPasswordConfirm, { body: { token, newPassword, ...(isStolen && { isStolen }) } })
       showToast(texts.done, TOAST_MS)
       setIsDone(true)
     },
@@ -45,6 +45,12 @@ export function NewPasswordForm({ token, onDone, onBadLink }: Props) {
   return (
     <form onSubmit={form.submit} noValidate className={layout.form}>
       <NewPasswordField {...password} label={texts.password} password={form.values.newPassword} />
+      <Checkbox
+        label={texts.isStolen}
+        description={texts.isStolenHint}
+        checked={form.values.isStolen}
+        onChange={({ currentTarget }) => form.setValues({ isStolen: currentTarget.checked })}
+      />
       <Button type="submit" size="md" fullWidth mt={6} loading={form.pending || isDone}>
         {texts.submit}
       </Button>

@@ -16,14 +16,15 @@ export function Consent({ isGiven, onChange }: { isGiven: boolean; onChange: (is
       label={
         <>
           {texts.start} <Document to="/legal/offer">{texts.offer}</Document> {texts.and}{' '}
-          <Document to="/legal/privacy">{texts.privacy}</Document>
+          <Document to="/legal/privacy">{texts.privacy}</Document> {texts.agree}{' '}
+          <Document to="/legal/consent">{texts.personalData}</Document>
         </>
       }
     />
   )
 }
 
-function Document({ to, children }: { to: '/legal/offer' | '/legal/privacy'; children: ReactNode }) {
+function Document({ to, children }: { to: '/legal/offer' | '/legal/privacy' | '/legal/consent'; children: ReactNode }) {
   return (
     <Link to={to} target="_blank" className={layout.link}>
       {children}

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 
 import { OutcomeSign } from '#features/auth/layout/outcome.tsx'
 
+import { ResendConfirmation } from './resend-confirmation.tsx'
+
 import classes from './register-sent.module.css'
 
 const texts = authTexts.register
@@ -34,6 +36,7 @@ export function RegisterSent({ email, onClose, action }: Props) {
         </p>
       </div>
       <p className={classes.spam}>{texts.spam}</p>
+      <ResendConfirmation className={classes.spam} email={email} question={authTexts.resend.notCome} />
       {action}
     </Modal>
   )

@@ -34,6 +34,23 @@ describe('a failed sign-in', () => {
     await expect.element(email).toBeValid()
   })
 
+  it.each([
+    ['a wrong password', refusal({ email: { code: 'auth.wrongLogin', message: 'x' } })],
+    ['any other refusal', refusal()],
+  ])('offers the mail of a registration again after %s, whoever asks', async (_case, answer) => {
+    const { screen, fetch } = await signInWith(answer)
+    const again = screen.getByRole('button', { name: 'Отправить ещё раз' })
+    await expect.element(again).toBeVisible()
+    fetch.mockImplementation(async () => new Response('{}'))
+
+    await again.click()
+
+    await expect.element(screen.getByText(/^Если этот адрес ждёт подтверждения/)).toBeVisible()
+    const [url, init] = fetch.mock.lastCall as unknown as [string, RequestInit]
+    expect(url).toBe('/api/account/resend-confirmation')
+    expect(init.body).toBe(JSON.stringify({ email: 'anna@example.ru' }))
+  })
+
   it('tells that the account is disabled, and who can help', async () => {
     const { status, body } = refusalOf('accountDisabled')
 

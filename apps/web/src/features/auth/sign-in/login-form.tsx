@@ -1,6 +1,7 @@
 import { authTexts, loginFailure } from '@doslovno/texts/account/auth.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
+import { ResendConfirmation } from '#features/auth/register/resend-confirmation.tsx'
 import { useAppForm } from '#lib/form/use-app-form.ts'
 import { codeOf } from '#lib/http/api-error.ts'
 import { session } from '#lib/session/current.ts'
@@ -17,11 +18,14 @@ type Props = { onSecondFactor: (asked: AskedFactor) => void; forgot?: ReactNode 
 
 /** E-mail and password. The guard decides where to go afterwards. */
 export function LoginForm({ onSecondFactor, forgot }: Props) {
+  const [hasFailed, setHasFailed] = useState(false)
   const form = useAppForm({
     initialValues: { email: '', password: '' },
     required: ['email', 'password'],
     onSubmit: async ({ email, password }) => {
+      setHasFailed(true)
       const asked = await session.signIn({ email: email.trim(), password })
+      setHasFailed(false)
       if (asked) onSecondFactor(asked)
     },
     onFailure: (error) => ({ email: { code: 'unknown', message: loginFailure(codeOf(error)) } }),
@@ -39,6 +43,9 @@ export function LoginForm({ onSecondFactor, forgot }: Props) {
       <PlainButton type="submit" isWide isPending={form.pending}>
         {texts.submit}
       </PlainButton>
+      {hasFailed && !form.pending && (
+        <ResendConfirmation className={classes.hint} email={email.value} question={authTexts.resend.notConfirmed} />
+      )}
     </form>
   )
 }

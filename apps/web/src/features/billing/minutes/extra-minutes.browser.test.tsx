@@ -62,6 +62,18 @@ describe('extra minutes', () => {
     await expect.element(pay).toBeDisabled()
   })
 
+  it.each([
+    ['1,5', infoOf(), 'Минуты продаются целыми'],
+    ['99999', freeInfoOf(), 'За раз можно оплатить не больше 350 000 ₽'],
+  ])('say why «%s» of them cannot be paid [ACC-5]', async (count, info, reason) => {
+    const { section, field, pay } = await openMinutes(info)
+
+    await field.fill(count)
+
+    await expect.element(pay).toBeDisabled()
+    expect(textOf(section)).toContain(reason)
+  })
+
   it('ask for a number when something else is typed [APP-14]', async () => {
     const { field, pay } = await openMinutes(infoOf())
 

@@ -1,5 +1,6 @@
 import type { AccountInfo } from '@doslovno/contract/account/accounts.ts'
 import { type PaymentState, payMinutes } from '@doslovno/contract/payments.ts'
+import { LARGEST_KOPECKS, minutesPrice } from '@doslovno/domain/billing/price.ts'
 import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
 import { cardName } from '@doslovno/texts/account/payments.ts'
 import { roubles } from '@doslovno/texts/billing/payment.ts'
@@ -13,12 +14,15 @@ import { call } from '#lib/api/current.ts'
 import { NumberField } from '#ui/number-field.tsx'
 import { Section } from '#ui/section.tsx'
 
-import { minutesIn, MOST_CHARACTERS, stepOf, stepped } from './minutes-count.ts'
+import { isFraction, minutesIn, MOST_CHARACTERS, stepOf, stepped } from './minutes-count.ts'
 
 import classes from './extra-minutes.module.css'
 
 const texts = minutesTexts.buy
+const KOPECKS = 100
 const AMOUNTS = [30, 60, 120, 300] as const
+
+type Priced = Pick<AccountInfo['tariff'], 'id' | 'priceMinute'>
 
 type Props = {
   tariff: AccountInfo['tariff']
@@ -32,8 +36,10 @@ export function ExtraMinutes({ tariff: { id, priceMinute, paymentMethodData }, o
   const card = useCardChoice(paymentMethodData?.title)
   const step = stepOf(id)
   const minutes = minutesIn(text, step)
+  const problem = problemOf(text, minutes, { id, priceMinute })
   const pay = (choice: { saveCard: boolean; changePaymentMethod: boolean }) => {
-    if (minutes && !isBusy) run(() => call(payMinutes, { body: { minutesCount: minutes, ...choice } }))
+    if (minutes && problem === undefined && !isBusy)
+      run(() => call(payMinutes, { body: { minutesCount: minutes, ...choice } }))
   }
   return (
     <Section title={texts.title} id="extra-minutes">
@@ -55,9 +61,15 @@ export function ExtraMinutes({ tariff: { id, priceMinute, paymentMethodData }, o
             onChange={setText}
             onStep={(direction) => setText(String(stepped(text, step, direction)))}
             onBlur={() => minutes !== undefined && setText(String(minutes))}
-            error={minutes === undefined && numberTexts.notNumber}
+            error={problem}
           />
-          <Button type="submit" size="md" className={classes.pay} disabled={!minutes} loading={isBusy}>
+          <Button
+            type="submit"
+            size="md"
+            className={classes.pay}
+            disabled={!minutes || problem !== undefined}
+            loading={isBusy}
+          >
             {minutes ? texts.pay(roubles(minutes * priceMinute)) : texts.payNothing}
           </Button>
           <span className={`${classes.price} num`}>{texts.price(roubles(priceMinute))}</span>
@@ -85,10 +97,17 @@ function QuickAmounts({ minutes, onChoose }: { minutes: number | undefined; onCh
   )
 }
 
+/** Why so many are not sold. */
+function problemOf(text: string, minutes: number | undefined, { id, priceMinute }: Priced): string | undefined {
+  if (minutes === undefined) return isFraction(text) ? texts.whole : numberTexts.notNumber
+  const price = minutesPrice({ id, priceMinuteKopecks: priceMinute * KOPECKS }, minutes)
+  return 'refusal' in price ? texts.tooMuch(roubles(LARGEST_KOPECKS / KOPECKS)) : undefined
+}
+
 /** Says what a typed count becomes, while it is not a whole number of blocks. */
 function roundingHint(text: string, minutes: number | undefined, step: number): string | undefined {
   if (!minutes || minutes === Number(text)) return undefined
-  return step > 1 ? texts.blocks(step, minutes) : texts.rounded(minutes)
+  return texts.blocks(step, minutes)
 }
 
 type CardChoice = ReturnType<typeof useCardChoice>

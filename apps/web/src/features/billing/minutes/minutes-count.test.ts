@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { minutesIn, stepOf, stepped } from './minutes-count.ts'
+import { isFraction, minutesIn, stepOf, stepped } from './minutes-count.ts'
 
 describe('the count of extra minutes', () => {
   it('has a step of 30 on tariff 1 and of 1 on others [ACC-5]', () => {
@@ -13,8 +13,6 @@ describe('the count of extra minutes', () => {
     ['-5', 1, 0],
     ['7', 1, 7],
     [' 7 ', 1, 7],
-    ['1,5', 1, 2],
-    ['1.0', 1, 1],
     ['99999', 1, 99_999],
     ['1', 30, 30],
     ['30', 30, 30],
@@ -24,8 +22,14 @@ describe('the count of extra minutes', () => {
     expect(minutesIn(text, step)).toBe(minutes)
   })
 
+  it.each(['1,5', '1.5', '1.0', '-0,5', '7,'])('refuses «%s» as a fraction [ACC-5]', (text) => {
+    expect(minutesIn(text, 1)).toBeUndefined()
+    expect(isFraction(text)).toBe(true)
+  })
+
   it.each(['abc', '12a', '--1', '1e3', '0x1F', '1 2'])('does not take «%s» for a number [APP-14]', (text) => {
     expect(minutesIn(text, 1)).toBeUndefined()
+    expect(isFraction(text)).toBe(false)
   })
 
   it('steps up and down between 0 and the largest count [ACC-5]', () => {

@@ -9,14 +9,17 @@ export function stepOf(tariffId: number): number {
   return tariffId === FREE_TARIFF_ID ? FREE_BLOCK : 1
 }
 
-/** The minutes to buy: rounded up to a block, not below zero. Undefined if the text is no number. */
+/** The minutes to buy: rounded up to a block, not below zero. Undefined if the text is no whole number. */
 export function minutesIn(text: string, step: number): number | undefined {
-  const typed = text.trim().replace(',', '.')
-  if (!/^(-?\d+\.?\d*)?$/.test(typed)) return undefined
-  return fit(Number(typed), step)
+  const typed = text.trim()
+  return /^(-?\d+)?$/.test(typed) ? fit(Number(typed), step) : undefined
 }
 
-/** The next count up or down from a text; a text that is no number counts as zero. */
+export function isFraction(text: string): boolean {
+  return /^-?\d+[.,]\d*$/.test(text.trim())
+}
+
+/** The next count up or down from a text; a text that is no whole number counts as zero. */
 export function stepped(text: string, step: number, direction: 1 | -1): number {
   return fit((minutesIn(text, step) ?? 0) + direction * step, step)
 }

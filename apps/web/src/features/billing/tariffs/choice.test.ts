@@ -47,6 +47,7 @@ const CHANGES: Row[] = [
   [own(START, 'year'), PRO, 'month', 'later'],
   [own(START, 'year'), PRO, 'year', 'now'],
   [own(PRO, 'year'), START, 'year', 'later'],
+  [own(START), tariff(5, 590), 'month', 'now'],
   [own(PRO, 'month', { isGranted: true }), START, 'month', 'now'],
 ]
 
@@ -75,10 +76,15 @@ describe('choosing a tariff', () => {
     expect(choiceOf(FREE, 'month', own(PRO, 'month', { status: 'cancelled' }))).toBe('scheduled')
   })
 
-  it('leads visitors to the registration, and everybody to a person for the largest tariff', () => {
-    expect(choiceOf(PRO, 'year', undefined)).toBe('register')
-    expect(choiceOf(BUSINESS, 'year', undefined)).toBe('contact')
-    expect(choiceOf(BUSINESS, 'year', own(PRO))).toBe('contact')
+  it('leads visitors to the registration with every tariff, and sells every one to the others [TAR-2]', () => {
+    expect([FREE, START, PRO, BUSINESS].map((tariff) => choiceOf(tariff, 'year', undefined))).toEqual([
+      'register',
+      'register',
+      'register',
+      'register',
+    ])
+    expect(choiceOf(BUSINESS, 'year', own(PRO))).toBe('now')
+    expect(choiceOf(PRO, 'year', own(BUSINESS, 'year'))).toBe('later')
     expect(choiceOf(BUSINESS, 'year', own(BUSINESS, 'year'))).toBe('current')
   })
 })

@@ -23,21 +23,10 @@ export type OwnPlan = {
  * The effect of a choice: `now` and `repay` are paid at once, `later` follows the paid time, `resume` undoes a
  * cancel, `keep` undoes a planned change, `cancel` leads to Free. `current` and `scheduled` offer nothing.
  */
-export type Choice =
-  | 'register'
-  | 'contact'
-  | 'current'
-  | 'scheduled'
-  | 'cancel'
-  | 'now'
-  | 'later'
-  | 'resume'
-  | 'repay'
-  | 'keep'
+export type Choice = 'register' | 'current' | 'scheduled' | 'cancel' | 'now' | 'later' | 'resume' | 'repay' | 'keep'
 
 export function choiceOf(tariff: Tariff, period: Period, own: OwnPlan | undefined): Choice {
   const isOwn = own !== undefined && own.tariff.id === tariff.id
-  if (tariff.meta.ceoContact && !isOwn) return 'contact'
   if (!own) return 'register'
   if (isFreeTariff(tariff)) return freeChoice(own)
   if (isOwn && own.period === period) return sameChoice(own)

@@ -1,14 +1,14 @@
 import type { Tariff } from '@doslovno/contract/tariffs.ts'
 import { isFreeTariff } from '@doslovno/domain/billing/tariff.ts'
-import { SUPPORT_EMAIL } from '@doslovno/texts/account/legal.ts'
 import { roubles } from '@doslovno/texts/billing/payment.ts'
-import { tariffDescriptions, tariffsTexts } from '@doslovno/texts/billing/tariffs.ts'
+import { tariffsTexts } from '@doslovno/texts/billing/tariffs.ts'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 
 import { dateOf } from '#lib/format/day.ts'
+import { useInstallation } from '#lib/installation/use-installation.ts'
 import { SMALL_SCREEN } from '#ui/screens.ts'
 
 import { type Choice, choiceOf, type OwnPlan, type Period } from './choice.ts'
@@ -78,9 +78,10 @@ function TariffCard({ tariff, period, own, choice, onChoose }: TariffCardProps) 
           </span>
         )}
       </div>
-      <p className={classes.description}>{meta.description ?? tariffDescriptions[id]}</p>
+      <p className={classes.description}>{meta.description}</p>
       <Price tariff={tariff} period={period} />
       <ChooseButton tariff={tariff} choice={choice} own={own} now={now} onChoose={onChoose} />
+      {meta.ceoContact && <Contact name={name} />}
       <ul className={classes.terms}>
         <li>
           <Check size={17} aria-hidden />
@@ -136,14 +137,6 @@ type ChooseButtonProps = { tariff: Tariff; choice: Choice; own: OwnPlan | undefi
 
 function ChooseButton({ tariff, choice, own, now, onChoose }: ChooseButtonProps) {
   const common = { fullWidth: true, size: 'md', variant: tariff.meta.popular ? 'filled' : 'default' } as const
-  if (choice === 'contact') {
-    const subject = encodeURIComponent(tariffsTexts.contactSubject(tariff.name))
-    return (
-      <Button {...common} component="a" href={`mailto:${SUPPORT_EMAIL}?subject=${subject}`}>
-        {tariffsTexts.contact}
-      </Button>
-    )
-  }
   return (
     <Button {...common} disabled={choice === 'current' || choice === 'scheduled'} onClick={onChoose}>
       {labelOf(choice, tariff, own, now)}
@@ -151,7 +144,19 @@ function ChooseButton({ tariff, choice, own, now, onChoose }: ChooseButtonProps)
   )
 }
 
-function labelOf(choice: Exclude<Choice, 'contact'>, tariff: Tariff, own: OwnPlan | undefined, now: Date): string {
+/** Stands beside the price of a tariff that people may want to talk about first. */
+function Contact({ name }: { name: string }) {
+  const installation = useInstallation()
+  if (!installation) return null
+  const subject = encodeURIComponent(tariffsTexts.contactSubject(name))
+  return (
+    <Button fullWidth variant="subtle" component="a" href={`mailto:${installation.supportEmail}?subject=${subject}`}>
+      {tariffsTexts.contact}
+    </Button>
+  )
+}
+
+function labelOf(choice: Choice, tariff: Tariff, own: OwnPlan | undefined, now: Date): string {
   const { name } = tariff
   const isOwn = own?.tariff.id === tariff.id
   switch (choice) {

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 
 import { freeInfoOf, infoOf } from '#test/account-info.ts'
 import { openAt } from '#test/app.tsx'
+import { installationOf, SUPPORT } from '#test/installation.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Answer, stubServer } from '#test/server.ts'
 import { signIn } from '#test/session.ts'
@@ -14,7 +15,7 @@ beforeEach(() => page.viewport(1280, 900))
 const FREE: Tariff = {
   id: 1,
   name: 'Free',
-  meta: {},
+  meta: { description: 'Попробовать' },
   priceMonth: 0,
   priceYear: 0,
   priceYearDiscount: 0,
@@ -59,7 +60,11 @@ const ok = (body: object): Answer => ({ status: 200, body })
 type Answers = Record<string, Answer | Answer[]>
 
 async function open(answers: Answers = {}, path = '/tariffs') {
-  const server = stubServer({ 'GET /api/account/tariffs': ok([FREE, START, PRO, BUSINESS]), ...answers })
+  const server = stubServer({
+    'GET /api/account/tariffs': ok([FREE, START, PRO, BUSINESS]),
+    ...installationOf(),
+    ...answers,
+  })
   return { server, screen: await openAt(path) }
 }
 
@@ -90,7 +95,7 @@ describe('the tariffs page', () => {
 
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Тарифы' })).toBeVisible()
     expect(await textOf('Free')).toBe(
-      'FreeПопробовать и расшифровать голосовые0 ₽ в месяцБез картыНачать бесплатно30 минут в месяцФайлы до 300 МБ' +
+      'FreeПопробовать0 ₽ в месяцБез картыНачать бесплатно30 минут в месяцФайлы до 300 МБ' +
         '10 файлов в месяцХранение 7 дней5 отчётов с тезисамиСверх тарифа 15 ₽/мин.',
     )
     expect(await textOf('PRO')).toBe(
@@ -113,14 +118,17 @@ describe('the tariffs page', () => {
     await expect.element(screen.getByText(/действуют месяц и\sне\sпереносятся/)).toBeVisible()
   })
 
-  it('sends visitors who choose to the registration, and keeps the way back [TAR-2]', async () => {
-    const { screen } = await open({}, '/tariffs?from=%2Fupload')
+  it.each(['Начать бесплатно', 'Выбрать Старт', 'Выбрать PRO', 'Выбрать Business'])(
+    'sends visitors who press «%s» to the registration, and keeps the way back [TAR-2]',
+    async (name) => {
+      const { screen } = await open({}, '/tariffs?from=%2Fupload')
 
-    await screen.getByRole('button', { name: 'Выбрать PRO' }).click()
+      await screen.getByRole('button', { name }).click()
 
-    await vi.waitFor(() => expect(location.pathname).toBe('/auth/register'))
-    expect(new URLSearchParams(location.search).get('next')).toBe('/tariffs?from=%2Fupload')
-  })
+      await vi.waitFor(() => expect(location.pathname).toBe('/auth/register'))
+      expect(new URLSearchParams(location.search).get('next')).toBe('/tariffs?from=%2Fupload')
+    },
+  )
 
   it('sends users who cannot change their tariff to the account [TAR-2]', async () => {
     signIn()
@@ -142,12 +150,13 @@ describe('the tariffs page', () => {
     await expect.element(screen.getByRole('button', { name: 'Платить раз в месяц' })).toBeEnabled()
   })
 
-  it('leads to a person where the tariff asks for it', async () => {
+  it('offers to talk beside the price of the tariff that asks for it', async () => {
     const { screen } = await open()
 
     await expect
-      .element(screen.getByRole('link', { name: 'Связаться' }))
-      .toHaveAttribute('href', expect.stringMatching(/^mailto:/))
+      .element(card('Business').getByRole('link', { name: 'Связаться' }))
+      .toHaveAttribute('href', expect.stringMatching(`^mailto:${SUPPORT}`))
+    expect(screen.getByRole('link', { name: 'Связаться' }).elements()).toHaveLength(1)
   })
 
   it('can be retried when it fails to load', async () => {

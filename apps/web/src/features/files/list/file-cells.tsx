@@ -3,6 +3,7 @@ import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
 import { startCost } from '@doslovno/domain/billing/minutes.ts'
 import type { ScriptStatus } from '@doslovno/domain/script/status.ts'
 import { processingFailure } from '@doslovno/texts/errors.ts'
+import { metaTexts } from '@doslovno/texts/file-page.ts'
 import { filesTexts, noteTexts, statusTexts } from '@doslovno/texts/files.ts'
 import { processingTexts } from '@doslovno/texts/processing.ts'
 import { optionTexts } from '@doslovno/texts/upload.ts'
@@ -20,6 +21,7 @@ import {
   Wallet,
 } from 'lucide-react'
 
+import { dateOf } from '#lib/format/day.ts'
 import { humanEta } from '#lib/format/time.ts'
 import { useUser } from '#lib/queries/account.ts'
 
@@ -30,9 +32,15 @@ export function FileNote({ script }: { script: ScriptSummary }) {
   const user = useUser()
   const note = noteOf(script, user)
   const voices = (script.speakers ?? 0) > 1 && !script.isExpired && noteTexts.voices(script.speakers ?? 0)
-  if (!note) return null
+  const end = endOf(script)
+  if (!note && !end) return null
   return (
     <p className={classes.note} data-bad={script.status === 'error' || undefined}>
+      {end && (
+        <span className={classes.ending} data-followed={Boolean(note) || undefined}>
+          {end}
+        </span>
+      )}
       {voices && <span className={classes.voices}>{voices}</span>}
       {note}
     </p>
@@ -54,6 +62,16 @@ function noteOf(script: ScriptSummary, user: User | null | undefined): string | 
     case 'error':
       return script.errorCode && processingFailure(script.errorCode).title
   }
+}
+
+/** Files that are deleted within these days say so. */
+const ENDING_MS = 3 * 86_400_000
+
+function endOf({ keepUntil }: ScriptSummary): string | undefined {
+  if (keepUntil === undefined) return undefined
+  const now = new Date()
+  if (new Date(keepUntil).getTime() - now.getTime() > ENDING_MS) return undefined
+  return metaTexts.keptUntil(dateOf(keepUntil, now))
 }
 
 function timeLeft({ progress, etaSeconds }: ScriptSummary): string | undefined {

@@ -65,6 +65,19 @@ describe('the table', () => {
       expect(cellsOf(new RegExp(`file ${index + 1}`))[1]).toBe(`file ${index + 1}.mp3${note}`)
   })
 
+  it('says until when a file is kept once that is less than three days ahead', async () => {
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+    await openFiles([
+      fileOf(1, { firstLine: 'Всем привет.', speakers: 3, keepUntil: inHours(71).toISOString() }),
+      fileOf(2, { firstLine: 'Всем привет.', keepUntil: inHours(73).toISOString() }),
+    ])
+
+    await expect.element(row(/file 2/)).toBeVisible()
+    const day = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long' }).format(inHours(71))
+    expect(cellsOf(/file 1/)[1]?.replaceAll('\u00a0', ' ')).toContain(`Хранится до ${day}`)
+    expect(cellsOf(/file 2/)[1]).toBe('file 2.mp3Всем привет.')
+  })
+
   it('tells no cost where minutes are not limited', async () => {
     const account = { status: 200, body: { user: userOf({ isUnlimited: true }), events: [] } }
     await openFiles([fileOf(5, { status: 'uploaded' })], { answers: { 'GET /api/account': account } })
@@ -73,7 +86,7 @@ describe('the table', () => {
     expect(cellsOf(/file 5/).join()).not.toContain('Спишется')
   })
 
-  it('does not repeat a date row after row, but tells it to a screen reader [HOME-2]', async () => {
+  it('shows its date in every row [HOME-2]', async () => {
     const later = new Date(2026, 10, 7, 12).toISOString()
     await openFiles([fileOf(1, { uploadAt: later }), fileOf(2), fileOf(3)])
 
@@ -85,7 +98,7 @@ describe('the table', () => {
     ])
     const widthOf = (name: RegExp) => row(name).getByText(/2026/).element().getBoundingClientRect().width
     expect(widthOf(/file 2/)).toBeGreaterThan(40)
-    expect(widthOf(/file 3/)).toBeLessThan(5)
+    expect(widthOf(/file 3/)).toBe(widthOf(/file 2/))
   })
 
   it('is sorted by its heads, which show the direction [HOME-2] [HOME-7]', async () => {

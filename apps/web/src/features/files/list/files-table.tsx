@@ -37,25 +37,13 @@ export function FilesTable({ scripts, view, search }: RowsProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {scripts.map((script, index) => (
-            <Row
-              key={script.id}
-              script={script}
-              scripts={scripts}
-              date={dateOf(script)}
-              dateAbove={dateOf(scripts[index - 1])}
-              search={search}
-              view={view}
-            />
+          {scripts.map((script) => (
+            <Row key={script.id} script={script} scripts={scripts} search={search} view={view} />
           ))}
         </Table.Tbody>
       </Table>
     </div>
   )
-}
-
-function dateOf(script: ScriptSummary | undefined): string | undefined {
-  return script && tableDate(script.uploadAt)
 }
 
 function Head({ column, sort, onSort }: { column: Column; sort: Sort; onSort: (sort: Sort) => void }) {
@@ -79,15 +67,12 @@ type RowProps = {
   script: ScriptSummary
   /** All rows. */
   scripts: readonly ScriptSummary[]
-  date: string | undefined
-  /** A date that only repeats it is not shown again. */
-  dateAbove: string | undefined
   search: string | undefined
   view: ListView
 }
 
 /** The link is stretched over the row, so that a click anywhere opens the file. */
-function Row({ script, scripts, date, dateAbove, search, view }: RowProps) {
+function Row({ script, scripts, search, view }: RowProps) {
   const { selection, onDrag, actionsOf, folderNameOf } = view
   const isPicked = selection.ids.has(script.id)
   const folder = folderNameOf(script)
@@ -105,7 +90,7 @@ function Row({ script, scripts, date, dateAbove, search, view }: RowProps) {
       onDragStart={onDrag && drag}
     >
       <Table.Td className="num" data-col="uploadAt">
-        <span className={date === dateAbove ? 'visually-hidden' : undefined}>{date}</span>
+        {tableDate(script.uploadAt)}
       </Table.Td>
       <Table.Td data-col="fileName">
         <div className={classes.nameCell}>

@@ -32,7 +32,7 @@ function LoadedSummary({ file, type }: Props) {
     return isError ? <LoadFailed onRetry={() => void refetch()} /> : <Loading label={summaryPanelTexts.loading} />
   return (
     <>
-      <State {...{ summary, making }} />
+      <State {...{ summary, file, making }} />
       {summary.status === 'complete' && summary.lack && <Lack {...{ summary, lack: summary.lack, making }} />}
       {summary.statements.length > 0 && <CompleteSummary {...{ summary, file, making }} />}
     </>
@@ -40,14 +40,14 @@ function LoadedSummary({ file, type }: Props) {
 }
 
 /** The state of the newest making; an earlier one may be shown below it. */
-function State({ summary, making }: { summary: Summary; making: Making }) {
+function State({ summary, file, making }: { summary: Summary; file: PanelFile; making: Making }) {
   const { type, status, canMake } = summary
   if (status === 'process') return <MakingProgress summary={summary} />
   if (status === 'complete') return null
   const isFailed = status === 'error'
   const title = isFailed ? makingTexts.failed[type] : makingTexts.missing[type].title
   return (
-    <Empty title={title} text={isFailed || !canMake ? undefined : makingTexts.missing[type].text} isBad={isFailed}>
+    <Empty title={title} text={isFailed ? undefined : hintOf(summary, file)} isBad={isFailed}>
       {canMake && (
         <MakeButton
           {...{ type, making }}
@@ -57,6 +57,11 @@ function State({ summary, making }: { summary: Summary; making: Making }) {
       )}
     </Empty>
   )
+}
+
+function hintOf({ type, canMake }: Summary, { canEdit }: PanelFile): string | undefined {
+  if (canMake) return makingTexts.missing[type].text
+  return canEdit ? undefined : makingTexts.ownerOnly
 }
 
 type LackProps = { summary: Summary; lack: SummaryLack; making: Making }

@@ -143,6 +143,7 @@ describe('theses', () => {
     )
 
     await expect.element(page.getByText('Бесплатные тезисы закончились')).toBeVisible()
+    await expect.element(page.getByText(/^На\sтарифах PRO и\sBusiness/)).toBeVisible()
     await expect
       .element(panel().getByRole('link', { name: 'Выбрать тариф' }))
       .toHaveAttribute('href', expect.stringMatching(/^\/tariffs\?from=%2Ffiles%2F/))
@@ -159,6 +160,24 @@ describe('theses', () => {
       .toHaveAttribute('href', `/auth/login?next=%2Ffiles%2F${ID}`)
     expect(server.calls()).not.toContain(summaryCall('theses'))
     expect(tab('Спросить').elements()).toEqual([])
+  })
+})
+
+describe('a signed-in reader of a public file', () => {
+  const foreign = { [`GET /api/scripts/${ID}`]: talk({ canEdit: false }) }
+
+  it('reads the theses that exist [SUM-3]', async () => {
+    await openTalk({ ...foreign, [summaryCall('theses')]: ok(summaryOf({ type: 'theses' })) }, /Тезисы/)
+
+    await expect.element(button(/The budget doubled/)).toBeVisible()
+  })
+
+  it('learns that only the owner makes theses where there are none [SUM-3]', async () => {
+    await openTalk({ ...foreign, [summaryCall('theses')]: ok(missingOf('theses', { canMake: false })) }, /Тезисы/)
+
+    await expect.element(page.getByText('Тезисов ещё нет')).toBeVisible()
+    await expect.element(page.getByText(/Сделать может только владелец файла/)).toBeVisible()
+    expect(panel().getByRole('button').elements()).toEqual([])
   })
 })
 

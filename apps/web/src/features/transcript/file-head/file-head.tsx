@@ -181,7 +181,7 @@ type FileActions = {
 }
 
 /** Keeps the menu inside a low window, where it scrolls. */
-const EDGE = { padding: 12 }
+const EDGE = { padding: 8 }
 
 function FileMenu(actions: FileActions) {
   const { onCopy, onRename, onReview, onReplace, onApply, onHistory, onRestore, onAgain, onKeys, onDelete } = actions

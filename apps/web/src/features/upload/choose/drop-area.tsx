@@ -1,10 +1,13 @@
-import { ACCEPTED_MEDIA, BYTES_PER_MB, DEFAULT_AREA_SIZE_MB } from '@doslovno/domain/upload/limits.ts'
+import { ACCEPTED_MEDIA, DEFAULT_AREA_SIZE_MB } from '@doslovno/domain/upload/limits.ts'
+import { sizeUnits } from '@doslovno/texts/format.ts'
 import { uploadTexts } from '@doslovno/texts/upload.ts'
 import { FileUp } from 'lucide-react'
 
 import { fileSize } from '#lib/format/size.ts'
 
 import classes from '#features/upload/upload.module.css'
+
+const [, , MEGABYTE] = sizeUnits
 
 type Props = {
   limitBytes?: number | undefined
@@ -14,7 +17,8 @@ type Props = {
 }
 
 /** A file picker. Files may be dropped anywhere in the window; the area only shows that. */
-export function DropArea({ limitBytes = DEFAULT_AREA_SIZE_MB * BYTES_PER_MB, isDragOver, onFiles }: Props) {
+export function DropArea({ limitBytes, isDragOver, onFiles }: Props) {
+  const limit = limitBytes === undefined ? `${DEFAULT_AREA_SIZE_MB}\u00a0${MEGABYTE}` : fileSize(limitBytes)
   return (
     <label className={classes.drop} data-over={isDragOver || undefined}>
       <FileInput onFiles={onFiles} />
@@ -23,7 +27,7 @@ export function DropArea({ limitBytes = DEFAULT_AREA_SIZE_MB * BYTES_PER_MB, isD
       </span>
       <span className={classes.choose}>{uploadTexts.choose}</span>
       <span className={classes.hint}>{isDragOver ? uploadTexts.dropHere : uploadTexts.orDrop}</span>
-      <span className={classes.limit}>{uploadTexts.limit(fileSize(limitBytes))}</span>
+      <span className={classes.limit}>{uploadTexts.limit(limit)}</span>
       <span className={classes.formats}>{uploadTexts.formats}</span>
     </label>
   )

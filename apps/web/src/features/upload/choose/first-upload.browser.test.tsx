@@ -29,10 +29,18 @@ describe('the home page of a new user', () => {
     await expect.element(screen.getByPlaceholder('Вставь ссылку на аудио/видео файл')).toBeVisible()
   })
 
-  it('counts the bonus and the first month of the free tariff together [AUTH-20] [TAR-5]', async () => {
+  it('promises the minutes of the free tariff and the bonus apart [AUTH-20] [TAR-5]', async () => {
     const { screen } = await openUpload(nothing, '/')
 
-    await expect.element(screen.getByText('60\u00a0минут бесплатно', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText(/^30\sминут в\sмесяц и\sещё\s30 в\sподарок$/)).toBeVisible()
+  })
+
+  it('promises no free minutes to a customer', async () => {
+    const customer = account({}, { id: 3, name: 'PRO', isFree: false })
+    const { screen } = await openUpload({ ...nothing, 'GET /api/account': customer }, '/')
+
+    await expect.element(screen.getByText('Файлы видишь только ты')).toBeVisible()
+    expect(screen.getByText(/в\sподарок/).elements()).toEqual([])
   })
 
   it.each([

@@ -22,6 +22,8 @@ type Props = {
 export function FirstUpload({ isDragOver, minutesPerHour, onFiles, onLink }: Props) {
   const user = useUser()
   const { free, isPrivate } = firstUploadTexts.facts
+  // Paid tariffs have other minutes.
+  const minutes = user && !user.tariff.isFree ? [] : [free]
   const speed = minutesPerHour === undefined ? [] : [firstUploadTexts.speed(minutesPerHour)]
   return (
     <>
@@ -31,7 +33,7 @@ export function FirstUpload({ isDragOver, minutesPerHour, onFiles, onLink }: Pro
       <OrDivider />
       <LinkForm isLocked={user?.tariff.isFree ?? true} onSubmit={onLink} />
       <ul className={classes.facts}>
-        {[free, ...speed, isPrivate].map((fact) => (
+        {[...minutes, ...speed, isPrivate].map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>

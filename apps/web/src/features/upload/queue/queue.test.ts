@@ -30,6 +30,14 @@ describe('an automatic start', () => {
     expect(after(added('a'), ready('a'), clock(60_000)).page.name).toBe('uploading')
   })
 
+  it('never comes from options that were chosen for an earlier file [UP-8]', () => {
+    const remembered = emptyQueue({ ...NO_CHOICE, mediaType: 'meeting', speakersCount: 2 })
+    const queue = [added('a'), ready('a'), clock(60_000)].reduce(nextQueue, remembered)
+
+    expect([queue.page.name, wakeAt(queue)]).toEqual(['uploading', undefined])
+    expect(wakeAt(nextQueue(queue, chooseType(70_000)))).toBe(73_001)
+  })
+
   it('begins more than 3 s after the last change of options [UP-8]', () => {
     const queue = after(added('a'), chooseType(1000), ready('a'))
 

@@ -36,7 +36,7 @@ export type Queue = {
   options: Options
   /** When the options were last changed or first shown. */
   changedAt: number
-  /** The countdown was cancelled: it does not begin again until an option changes. */
+  /** The start waits for a click, or for a change of an option: nothing was chosen for this file, or its countdown was cancelled. */
   isHeld: boolean
   /** The start was requested before the file was ready. */
   isStartRequested: boolean
@@ -147,7 +147,8 @@ function add(queue: Queue, items: readonly Item[], at: number): Queue {
     others: [...begun.others, ...rest],
     options: { ...begun.options, ...OF_ONE_FILE },
     changedAt: at,
-    isHeld: false,
+    // Options chosen for an earlier file start nothing by themselves.
+    isHeld: true,
     isStartRequested: false,
     link: null,
   }
@@ -221,7 +222,6 @@ function remove(queue: Queue, id: string): Queue {
     primary: next,
     others,
     options,
-    isHeld: false,
     isStartRequested: false,
   }
 }
