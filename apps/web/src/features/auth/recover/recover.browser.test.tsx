@@ -1,12 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 
 import { openAt } from '#test/app.tsx'
+import { atRestUntil, changesAfter } from '#test/fake-clock.ts'
 import { installationOf, SUPPORT } from '#test/installation.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Answer, stubServer } from '#test/server.ts'
 
 const NO_PROVIDERS = { status: 200, body: [] }
 const DONE = { status: 200, body: {} }
+const FADING_MS = 500
 
 describe('the recovery page', () => {
   async function open(answer: Answer) {
@@ -75,11 +77,11 @@ describe('the recovery link', () => {
 
     await field.fill('Secret12!')
     await send()
-    await expect.element(screen.getByText('Пароль успешно изменен')).toBeVisible()
-    vi.advanceTimersByTime(1999)
-    expect(location.pathname).toBe('/auth/recover-password-confirm')
-    await expect.element(screen.getByText('Пароль успешно изменен')).toBeVisible()
-    vi.advanceTimersByTime(1)
+    const toasts = () => screen.getByText('Пароль успешно изменен').elements().length
+    await atRestUntil(() => toasts() === 1)
+    await changesAfter(2000, () => `${location.pathname} ${toasts()}`)
+    vi.advanceTimersByTime(FADING_MS)
+    await atRestUntil(() => toasts() === 0)
 
     await expect.element(screen.getByRole('heading', { name: 'С возвращением' })).toBeVisible()
     expect(server.requests[0]).toEqual({
