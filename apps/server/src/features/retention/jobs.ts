@@ -44,7 +44,7 @@ export const warn = defineJob({
   timeoutSeconds: 1800,
   concurrency: 1,
   cron: '7 6 * * *', // the morning of Moscow
-  run: async (ctx, _payload, signal) => (await import('./warn.ts')).warnOwners(ctx, signal),
+  run: async (ctx, _payload, signal) => (await import('./warn.ts')).warnOwners(await byDatabaseClock(ctx), signal),
   giveUp: async ({ log }) => log.error('owners were not warned of deletions; the next run tries again'),
 })
 

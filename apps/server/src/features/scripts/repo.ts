@@ -170,13 +170,10 @@ function endsSoon({ from, to }: Soon) {
     and warned_until is distinct from keep_until`
 }
 
-export function countOverdue(db: Db, now: Date): Promise<{ live: number; overdue: number }> {
-  return db
-    .selectFrom('scripts')
-    .select((eb) => eb.fn.countAll<number>().as('live'))
-    .select((eb) => eb.fn.countAll<number>().filterWhere('keepUntil', '<', now).as('overdue'))
-    .where('expiredAt', 'is', null)
-    .executeTakeFirstOrThrow()
+export async function countOverdue(db: Db, now: Date): Promise<number> {
+  const overdue = db.selectFrom('scripts').where('expiredAt', 'is', null).where('keepUntil', '<', now)
+  const { count } = await overdue.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return count
 }
 
 /** Keeps the live scripts of a user for at least this many days from their upload; never shortens. */
