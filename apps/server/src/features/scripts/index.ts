@@ -28,6 +28,7 @@ export {
   ownersToWarn,
   putInFolder,
   scriptById,
+  scriptByLink,
   scriptIdsOf,
   scriptsById,
   tombstone,
