@@ -29,6 +29,7 @@ export {
   ownersToWarn,
   putInFolder,
   scriptById,
+  scriptByLink,
   scriptIdsOf,
   scriptsById,
   tombstone,

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 
 import type { Db } from '#platform/db.ts'
-import type { ScriptRow } from '#platform/tables.ts'
+import type { ScriptRow, Tables } from '#platform/tables.ts'
 
 import { originalKey, playbackKey, storedKeys } from './keys.ts'
 
@@ -9,15 +9,25 @@ export function scriptById(db: Db, id: string): Promise<ScriptRow | undefined> {
   return db.selectFrom('scripts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** A script by its own id or by that of its share link. */
+export function scriptByLink(db: Db, id: string): Promise<ScriptRow | undefined> {
+  return db.selectFrom('scripts').selectAll().where(byLink(id)).executeTakeFirst()
+}
+
+function byLink(id: string) {
+  return (eb: ExpressionBuilder<Tables, 'scripts'>) => eb.or([eb('id', '=', id), eb('linkId', '=', id)])
+}
+
 /** A script and the number of its row's last change: also of its text and its speakers, which change only with the row. */
 export type ScriptRevision = ScriptRow & { revision: string }
 
+/** By its own id or by that of its share link. */
 export function scriptRevision(db: Db, id: string): Promise<ScriptRevision | undefined> {
   return db
     .selectFrom('scripts')
     .selectAll()
     .select(sql<string>`xmin::text`.as('revision'))
-    .where('id', '=', id)
+    .where(byLink(id))
     .executeTakeFirst()
 }
 
@@ -82,6 +92,7 @@ type Changes = Partial<
     | 'hasPlayback'
     | 'isPublic'
     | 'publicSince'
+    | 'linkId'
     | 'fileName'
     | 'textVersion'
     | 'unheard'
