@@ -46,6 +46,16 @@ const table: Record<string, Row> = {
     statuses: REFUSED,
     body: () => ({ code: randomUUID(), redirectUrl: 'https://elsewhere.example/oauth/vk' }),
   },
+  listIdentities: { statuses: OWN },
+  linkIdentity: {
+    statuses: [403, 400, 400, 403, 403], // nobody knows the token
+    body: () => ({ grant: { provider: 'google', accessToken: randomUUID() }, password: PASSWORD }),
+  },
+  unlinkIdentity: {
+    statuses: [403, 404, 404, 403, 403], // nothing is linked
+    url: async () => '/api/account/identities/google/remove',
+    body: () => ({ password: PASSWORD }),
+  },
   logout: { statuses: OPEN, body: () => ({ refreshToken: 'x' }) },
   updateToken: { statuses: [403, 403, 403, 403, 403], body: () => ({ refreshToken: 'x' }) },
   upgradeLegacyToken: { statuses: [403, 403, 403, 403, 403], body: () => ({ accessToken: 'x' }) },

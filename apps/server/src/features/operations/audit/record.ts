@@ -17,6 +17,7 @@ export type AuditKind =
   | 'accountDisabled'
   | 'accountEnabled'
   | 'providerLinked'
+  | 'providerUnlinked'
   | 'scriptOpened'
   | 'scriptClosed'
   | 'scriptDeleted'
