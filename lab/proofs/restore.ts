@@ -9,6 +9,7 @@ import { createContext } from '@doslovno/server/context.ts'
 import { reconcile } from '@doslovno/server/features/retention/index.ts'
 import { shelves, subscribers } from '@doslovno/server/handlers.ts'
 import { createBucket, versionsUnder } from '@doslovno/server/test/recordings/storage.ts'
+import { startTestShop, type TestShop } from '@doslovno/server/test/shop.ts'
 import type { TestApp } from '@doslovno/server/test/test-app.ts'
 
 import { freshApp } from '#lab/app.ts'
@@ -27,6 +28,7 @@ import { dataDir, projectRoot } from '#scripts/settings.ts'
 
 import { addFiles, addPeople, deleteFiles, mirrored, overwriteCopies, type World, wrongContents } from './restore/activity.ts' // prettier-ignore
 import { BACKUPS, createDatabase, type Database, differing, fingerprint, query, startGateway } from './restore/database.ts' // prettier-ignore
+import { addSubscribers, booksOf, firstMinute, sell } from './restore/money.ts'
 
 const packages = [
   { name: 'pgbackrest', programs: ['pgbackrest'] },
@@ -36,6 +38,7 @@ const packages = [
 ]
 
 const PEOPLE = 6
+const SUBSCRIBERS = 5
 const FILES = { backedUp: 60, later: 40, deleted: 20, overwritten: 5, afterwards: 30 }
 const AUDIT_ROWS = 200_000
 const DAY_MS = 24 * 3600 * 1000
@@ -52,7 +55,9 @@ export async function main(): Promise<void> {
 }
 
 async function prove(database: Database): Promise<void> {
-  const test = await freshApp()
+  const shop = await startTestShop()
+  atEnd(() => shop.closeServer())
+  const test = await freshApp({ payments: shop.config })
   const { databaseUrl, storage } = test.config
   const control = await createBucket(storage)
   atEnd(() => control.remove())
@@ -63,6 +68,7 @@ async function prove(database: Database): Promise<void> {
 
   await timed('stanza', () => database.createStanza())
   await addPeople(world, PEOPLE)
+  const payers = await addSubscribers({ test, shop }, SUBSCRIBERS)
   await addFiles(world, FILES.backedUp)
   await fillAudit(databaseUrl, world)
   const [size] = await query(databaseUrl, 'select pg_size_pretty(sum(pg_database_size(oid))) from pg_database')
@@ -76,6 +82,8 @@ async function prove(database: Database): Promise<void> {
   const [now = ''] = await query(databaseUrl, 'select to_json(clock_timestamp())')
   const moment = new Date(JSON.parse(now) as string)
   await wait(1000)
+  await sell({ test, shop }, payers)
+  const books = await booksOf(test)
   const deleted = await mishap(world)
   log(`moment: ${moment.toISOString()}; then ${deleted.length} files deleted, ${FILES.overwritten} copies overwritten, ${FILES.afterwards} files added, the table of files dropped`) // prettier-ignore
 
@@ -99,11 +107,29 @@ async function prove(database: Database): Promise<void> {
   await wholeBucket(test, moment)
   const changed = (await wrongContents(versioned, contents)).length
   mark('every object has its content of the moment', `${contents.size - changed} of ${contents.size}`, changed === 0)
+  await payOnce(test, shop, { moment, books })
   const audit = command(test, ['admin', 'audit-ledger'])
   mark('the audit of the ledger is clean', audit.stdout || 'clean', audit.status === 0)
   lostWithoutVersions(test, control.config.bucket, moment)
   await nextBackup(database)
   await endOfVersions(test, deleted[0]?.id ?? '')
+}
+
+type Money = { moment: Date; books: readonly string[] }
+
+/** The chapter's step about money, then what the workers do first. */
+async function payOnce(test: TestApp, shop: TestShop, { moment, books }: Money): Promise<void> {
+  const charges = () => shop.payments().filter(({ status }) => status === 'succeeded').length
+  const before = charges()
+  const why = ['--reason', 'restore', '--by', 'proof']
+  const admin = (...args: string[]) => command(test, ['admin', ...args, ...why], shop.env)
+  admin('switches', 'set', 'payments', 'off')
+  const recovered = admin('payments', 'recover', '--since', moment.toISOString(), '--json')
+  admin('switches', 'set', 'payments', 'on')
+  await firstMinute(test)
+  mark('no card is charged again', `${charges() - before} of ${before} charges`, charges() === before)
+  const isWhole = recovered.status === 0 && (await booksOf(test)).join() === books.join()
+  mark(`${books.length} payments have the effects they had`, recovered.stdout, isWhole)
 }
 
 /** Until the WAL is replayed up to the moment, the server is read-only. */
@@ -135,12 +161,18 @@ type Command = { status: number | null; stdout: string }
 
 /** One of the operators' commands. */
 function restoreObjects(test: TestApp, moment: Date, bucket?: string): Command {
-  return command(test, ['restore-objects', '--moment', moment.toISOString()], bucket)
+  return command(test, ['restore-objects', '--moment', moment.toISOString()], bucket ? { S3_BUCKET: bucket } : {})
 }
 
-function command({ config }: TestApp, [name, ...args]: string[], bucket = config.storage.bucket): Command {
+function command({ config }: TestApp, [name, ...args]: string[], changes: Record<string, string> = {}): Command {
   const file = resolve(projectRoot, `apps/server/src/main/${name}.ts`)
-  const env = { ...process.env, DATABASE_URL: config.databaseUrl, S3_BUCKET: bucket, MODELS_DIR: '-' }
+  const env = {
+    ...process.env,
+    DATABASE_URL: config.databaseUrl,
+    S3_BUCKET: config.storage.bucket,
+    MODELS_DIR: '-',
+    ...changes,
+  }
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { env, encoding: 'utf8' })
   if (stderr) console.error(stderr)
   return { status, stdout: stdout.trim() }

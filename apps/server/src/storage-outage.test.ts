@@ -1,14 +1,20 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
 
 import { BYTES_PER_SECOND } from '@doslovno/domain/media/levels.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { createStorage } from '#adapters/storage/index.ts'
 import type { SpeechContext } from '#context.ts'
+import { updateScript } from '#features/scripts/index.ts'
 import { inspect } from '#features/scripts/recordings/jobs.ts'
 import { startDispatcher } from '#features/transcription/dispatch/dispatch.ts'
+import { hearSpanAgain } from '#features/transcription/hear-again.ts'
 import { runTask } from '#features/transcription/tasks/run.ts'
 import { storageDown } from '#platform/telemetry.ts'
+import { freePort } from '#test/free-port.ts'
 import { addProcess } from '#test/processes.ts'
 import { type InterruptedStorage, interruptedStorage } from '#test/recordings/interrupted-storage.ts'
 import { addScript } from '#test/recordings/library.ts'
@@ -122,14 +128,20 @@ describe('while storage is down', () => {
   })
 })
 
-describe('a store that sends a part of an object without an error', () => {
-  it.each([0, 0.5])('puts preparation and inspection off, and blames no file, at %s of its bytes', async (share) => {
+describe('a store that answers 200 with something else', () => {
+  const whole = toWav(Buffer.alloc(10 * BYTES_PER_SECOND))
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['half of the file', whole.subarray(0, whole.length / 2)],
+    ['another object', toWav(Buffer.alloc(11 * BYTES_PER_SECOND))],
+    ['an error page', Buffer.from('<html>503</html>')],
+  ])('such as %s puts preparation and inspection off, and blames no file', async (_name, sent) => {
     const { id: userId } = await test.createUser()
     const { id, scriptId } = await addProcess(test, userId, { count: 1, each: { state: 'queued' } })
-    const whole = toWav(Buffer.alloc(10 * BYTES_PER_SECOND))
     await test.ctx.db.updateTable('tasks').set({ kind: 'prepare' }).where('processId', '=', id).execute()
     await test.ctx.db.updateTable('scripts').set({ sizeBytes: whole.length }).where('id', '=', scriptId).execute()
-    const read = async () => Readable.from([whole.subarray(0, whole.length * share)])
+    const read = async () => Readable.from([sent])
     const cut = { ...ctx, storage: { ...test.ctx.storage, read } } as unknown as SpeechContext
 
     const seen = []
@@ -148,5 +160,35 @@ describe('a store that sends a part of an object without an error', () => {
     expect(new Set(seen)).toEqual(new Set(['ready']))
     expect(await stateOf(id)).toMatchObject({ status: 'processing' })
     expect({ inspectedAt, failureCode }).toEqual({ inspectedAt: null, failureCode: null })
+  })
+
+  it.each([
+    ['a short range', 1],
+    ['the whole object', 3 * BYTES_PER_SECOND],
+  ])('such as %s puts the recognition of a chunk off', async (_name, bytes) => {
+    const { id: userId } = await test.createUser()
+    const { id } = await addProcess(test, userId, { count: 1, each: { state: 'queued' } })
+    const server = createServer((_request, response) => response.writeHead(206).end(Buffer.alloc(bytes)))
+    const port = await freePort()
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+    const storage = createStorage({ ...test.config.storage, endpoint: `http://127.0.0.1:${port}` })
+
+    await runTask({ ...ctx, storage }, { processId: id, kind: 'recognise', index: 0 }, signal)
+
+    server.close()
+    expect(await stateOf(id)).toMatchObject({ status: 'processing', state: 'ready' })
+  })
+
+  it('such as half of a recording lets a span that is heard again wait', async () => {
+    const { id: userId } = await test.createUser()
+    const scriptId = await addScript(test, userId, ['Добрый день.'], { status: 'completeWithErrors' })
+    const span = { start: 3, end: 6, again: 'asked' as const }
+    await updateScript(test.ctx.db, scriptId, { unheard: [span] })
+    await test.ctx.storage.put(`scripts/${scriptId}/original`, Readable.from([whole]), { contentType: 'audio/wav' })
+    const read = async () => Readable.from([whole.subarray(0, whole.length / 2)])
+    const media = { decode: async () => import.meta.filename }
+    const cut = { ...ctx, media, storage: { ...test.ctx.storage, read } } as unknown as SpeechContext
+
+    await expect(hearSpanAgain(cut, { scriptId, start: span.start }, signal)).rejects.toThrow('storage sent')
   })
 })

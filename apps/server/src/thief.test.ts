@@ -55,6 +55,7 @@ const table: Record<string, Row> = {
   updateToken: { gains: 'a session for as long as it is renewed', take: renews },
   upgradeLegacyToken: { gains: 'a session by a token of the first version', take: upgrades },
   register: ANYBODY,
+  resendConfirmation: ANYBODY,
   confirmMail: ANYBODY,
   signByGoogle: ANYBODY,
   signByYandex: ANYBODY,

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import type { Commands } from '@doslovno/simulators/yookassa/commands.ts'
 import { startYookassaSimulator } from '@doslovno/simulators/yookassa/server.ts'
 import { SECRET_KEY, SHOP_ID } from '@doslovno/simulators/yookassa/shop.ts'
@@ -33,6 +35,8 @@ export type TestShop = {
   fail(fault: Parameters<Commands['fail']>[0]): void
   webhooks(plan: Parameters<Commands['webhooks']>[0]): void
   flushWebhooks(): Promise<void>
+  /** Money that goes back without us: in the provider's cabinet, or by the bank. Returns its notification. */
+  refundInCabinet(id: string, kopecks: number): Promise<object>
   /** Moves the provider's clock, which expires payments and idempotence keys. */
   clock(moment: Moment): Promise<void>
   payments(): ShopPayment[]
@@ -110,6 +114,17 @@ export async function startTestShop(options: Options = {}): Promise<TestShop> {
     fail: commands.fail,
     webhooks: commands.webhooks,
     flushWebhooks: commands.flushWebhooks,
+    refundInCabinet: async (id, kopecks) => {
+      const headers = {
+        authorization: `Basic ${Buffer.from(`${SHOP_ID}:${SECRET_KEY}`).toString('base64')}`,
+        'content-type': 'application/json',
+        'idempotence-key': randomUUID(),
+      }
+      const amount = { value: (kopecks / 100).toFixed(2), currency: 'RUB' }
+      const body = JSON.stringify({ payment_id: payment(id).id, amount })
+      const reply = await fetch(`${url}/v3/refunds`, { method: 'POST', headers, body })
+      return { type: 'notification', event: 'refund.succeeded', object: await reply.json() }
+    },
     clock: commands.moveClock,
     payments: commands.payments,
     payment,

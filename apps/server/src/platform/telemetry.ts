@@ -127,6 +127,13 @@ export const workerReady = new Gauge({
   registers,
 })
 
+/** Read before every job that deletes or charges; renewals are looked for every minute. */
+export const clockAhead = new Gauge({
+  name: 'clock_ahead_seconds',
+  help: "This machine's clock less that of the database, as last compared",
+  registers,
+})
+
 /** Set by workers that hand out tasks. */
 export const storageDown = new Gauge({
   name: 'storage_down',
@@ -212,7 +219,7 @@ export const paymentsUnknown = new Counter({
 
 export const paymentMismatches = new Counter({
   name: 'payment_mismatches_total',
-  help: 'Answers of the payment provider that contradict the order, by kind',
+  help: 'Answers of the payment provider that contradict the order or our refunds, by kind',
   labelNames: ['kind'],
   registers,
 })
@@ -349,6 +356,9 @@ export function beginCounters({ name: job, role }: { name: string; role: string 
 }
 
 // The same for counters of money.
-for (const kind of ['order', 'payment', 'amount', 'currency', 'shop', 'test'] satisfies Mismatch[])
+for (const kind of ['order', 'payment', 'amount', 'currency', 'shop', 'test', 'refund'] satisfies (
+  | Mismatch
+  | 'refund'
+)[])
   paymentMismatches.inc({ kind }, 0)
 for (const outcome of ['succeeded', 'canceled']) refundsTotal.inc({ outcome }, 0)

@@ -53,7 +53,8 @@ export const operationTexts = {
   },
   cancelProcessing: {
     summary: 'Остановить обработку',
-    description: 'Минуты за нераспознанное возвращаются на баланс.',
+    description:
+      'Минуты возвращаются на баланс, кроме показанных черновиком: первая из них бесплатна, остальные потрачены. Начатую обработку можно остановить пять раз в час.',
     params: script,
     reply: {},
   },
@@ -118,7 +119,10 @@ export const operationTexts = {
     summary: 'Открыть или закрыть доступ по ссылке',
     description: 'Открытый файл может прочитать каждый, у кого есть ссылка.',
     params: script,
-    body: { publicFlag: 'Открыть доступ по ссылке.' },
+    body: {
+      publicFlag: 'Открыть доступ по ссылке.',
+      newLink: 'Заменить ссылку: прежняя перестанет работать.',
+    },
     reply: changed,
   },
   deleteScript: {

@@ -5,7 +5,7 @@ import type { PaymentsConfig } from '#platform/config.ts'
 
 import { type Client, createClient, TIMEOUT_MS } from './client.ts'
 import { chargeBody, Payment, paymentOf, Refund, refundBody, refundOf } from './payment.ts'
-import { type PaymentProvider, PaymentRefused, type ProviderPayment } from './port.ts'
+import { type PaymentProvider, PaymentRefused } from './port.ts'
 
 /** YooKassa, or undefined where no shop is configured. */
 export function createPayments(
@@ -21,7 +21,9 @@ export function createPayments(
       const payment = await ifFound(client.get(`/payments/${encodeURIComponent(providerId)}`, Payment))
       return payment && paymentOf(payment)
     },
-    findOrder: (orderId, since) => findOrder(client, orderId, since),
+    list: async (from, to) => (await list(client, { path: '/payments', from, to }, Payment)).map(paymentOf),
+    listRefunded: async (from, to) =>
+      (await list(client, { path: '/refunds', from, to }, Refund)).map(({ payment_id: id }) => id),
     refund: async (refund) =>
       refundOf(await client.post('/refunds', refund.refundId, refundBody(refund, config.receipt), Refund)),
     findRefund: async (providerId) => {
@@ -41,24 +43,22 @@ async function ifFound<Answer>(answer: Promise<Answer>): Promise<Answer | undefi
   }
 }
 
-/** Their clock may differ from ours. */
-const MARGIN_MS = 10 * 60 * 1000
 const PAGE_SIZE = '100'
 
-const List = z.object({ items: z.array(Payment), next_cursor: z.string().optional() })
+type Between = { path: string; from: Date; to: Date }
 
-/** Reads all payments created since a moment, newest first, until the order turns up. */
-async function findOrder(client: Client, orderId: string, since: Date): Promise<ProviderPayment | undefined> {
-  const start = new Date(since.getTime() - MARGIN_MS).toISOString()
-  let cursor: string | undefined
-  do {
-    const query = new URLSearchParams({ limit: PAGE_SIZE, 'created_at.gte': start, ...(cursor && { cursor }) })
-    const page = await client.get(`/payments?${query.toString()}`, List)
-    const found = page.items.find(({ metadata }) => metadata?.orderId === orderId)
-    if (found) return paymentOf(found)
+/** Reads all pages of what was created between two moments, newest first. */
+async function list<Item>(client: Client, { path, from, to }: Between, item: z.ZodType<Item>): Promise<Item[]> {
+  const Page = z.object({ items: z.array(item), next_cursor: z.string().optional() })
+  const between = { 'created_at.gte': from.toISOString(), 'created_at.lte': to.toISOString() }
+  const found: Item[] = []
+  for (let cursor: string | undefined, isMore = true; isMore; isMore = cursor !== undefined) {
+    const query = new URLSearchParams({ limit: PAGE_SIZE, ...between, ...(cursor && { cursor }) })
+    const page = await client.get(`${path}?${query.toString()}`, Page)
+    found.push(...page.items)
     cursor = page.next_cursor
-  } while (cursor)
-  return undefined
+  }
+  return found
 }
 
 /** Whether an address lies in one of the networks; `::ffff:1.2.3.4` counts as 1.2.3.4. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import type { PaymentsConfig } from '#platform/config.ts'
 
-import type { NewCharge, NewRefund, ProviderPayment, ProviderRefund } from './port.ts'
+import type { NewCharge, NewRefund, OrderTerms, ProviderPayment, ProviderRefund } from './port.ts'
 
 const LONGEST_LINE = 128
 
@@ -23,6 +23,7 @@ export const Payment = z.object({
   refunded_amount: Amount.optional(),
   receipt_registration: z.enum(['pending', 'succeeded', 'canceled']).optional(),
   metadata: z.record(z.string(), z.string()).optional(),
+  description: z.string().optional(),
   cancellation_details: z.object({ reason: z.string() }).optional(),
 })
 export type Payment = z.infer<typeof Payment>
@@ -33,7 +34,7 @@ export function chargeBody(charge: NewCharge, receipt: ReceiptSettings) {
       ? { payment_method_id: charge.methodId }
       : {
           confirmation: { type: 'redirect', return_url: charge.returnUrl, locale: 'ru_RU' },
-          save_payment_method: charge.savesMethod,
+          save_payment_method: charge.terms.savesMethod,
         }
   return {
     amount: amountOf(charge.amountKopecks),
@@ -41,8 +42,33 @@ export function chargeBody(charge: NewCharge, receipt: ReceiptSettings) {
     capture: true,
     ...way,
     description: charge.description,
-    metadata: { orderId: charge.orderId, userId: charge.userId },
+    metadata: metadataOf(charge),
     receipt: receiptOf(charge, receipt),
+  }
+}
+
+function metadataOf({ orderId, terms: { userId, ...terms } }: NewCharge) {
+  return { orderId, userId, terms: JSON.stringify(terms) }
+}
+
+const Terms = z.object({
+  userId: z.uuid(),
+  kind: z.enum(['minutes', 'tariff', 'renewal']),
+  minutes: z.int().nullable(),
+  tariffId: z.int().nullable(),
+  billingPeriod: z.enum(['month', 'year']).nullable(),
+  periodStart: z.coerce.date().nullable(),
+  methodId: z.string().nullable(),
+  savesMethod: z.boolean(),
+})
+
+/** Other programs may use the shop, too. */
+function termsOf({ metadata }: Payment): OrderTerms | undefined {
+  try {
+    const terms: unknown = JSON.parse(metadata?.terms ?? '')
+    return Terms.safeParse({ ...(terms as object), userId: metadata?.userId }).data
+  } catch {
+    return undefined
   }
 }
 
@@ -51,6 +77,8 @@ export function paymentOf(payment: Payment): ProviderPayment {
   return {
     providerId: payment.id,
     orderId: payment.metadata?.orderId,
+    terms: termsOf(payment),
+    description: payment.description ?? '',
     status: payment.status === 'waiting_for_capture' ? 'pending' : payment.status,
     amountKopecks: kopecksOf(payment.amount),
     currency: payment.amount.currency,
@@ -97,6 +125,7 @@ function receiptOf({ description, email, amountKopecks }: Line, { vatCode, taxSy
 /** The fields of a refund that we use. */
 export const Refund = z.object({
   id: z.string(),
+  payment_id: z.string(),
   status: z.enum(['pending', 'succeeded', 'canceled']),
   amount: Amount,
 })

@@ -7,7 +7,7 @@ import { startTestShop, type TestShop } from '#test/shop.ts'
 import { startSilentServer } from '#test/silent-server.ts'
 
 import { createPayments } from './index.ts'
-import { type NewCharge, type PaymentProvider, PaymentRefused, PaymentUnknown } from './port.ts'
+import { type NewCharge, type OrderTerms, type PaymentProvider, PaymentRefused, PaymentUnknown } from './port.ts'
 
 let shop: TestShop
 let provider: PaymentProvider
@@ -45,7 +45,7 @@ describe.each(configs)('%s', (_, configOf) => {
       refundedKopecks: 0,
     })
     expect(await real.find(opened.providerId)).toEqual(opened)
-    expect(await real.findOrder(order.orderId, opened.createdAt)).toEqual(opened)
+    expect(await listedOrder(real, order.orderId)).toEqual(opened)
   })
 
   it('takes the same order once [PAY-5]', async () => {
@@ -61,7 +61,6 @@ describe.each(configs)('%s', (_, configOf) => {
     const real = connect(configOf())
 
     expect(await real.find(randomUUID())).toBeUndefined()
-    expect(await real.findOrder(randomUUID(), new Date())).toBeUndefined()
   })
 
   it('refuses a refund of a payment that nobody paid', async () => {
@@ -96,7 +95,7 @@ describe('a payment', () => {
   })
 
   it('brings no card if its holder did not agree', async () => {
-    const opened = await provider.charge(newOrder({ savesMethod: false }))
+    const opened = await provider.charge(newOrder({ terms: { ...TERMS, savesMethod: false } }))
     shop.pay(opened.providerId)
 
     expect(await provider.find(opened.providerId)).toMatchObject({ status: 'succeeded', savedMethod: null })
@@ -133,16 +132,28 @@ describe('a payment', () => {
     expect([before?.receiptStatus, (await provider.find(providerId))?.receiptStatus]).toEqual(['pending', 'succeeded'])
   })
 
-  it('is found by its order among hundreds', async () => {
+  it('is listed among hundreds, with the terms of its order, if it was created in the asked time', async () => {
     const order = newOrder()
-    await provider.charge(order)
+    const opened = await provider.charge(order)
     await Promise.all(Array.from({ length: 205 }, () => provider.charge(newOrder())))
     const pages = () => shop.journal().filter(({ method }) => method === 'GET').length
 
-    const found = await provider.findOrder(order.orderId, new Date())
+    const listed = await listedOrder(provider, order.orderId)
 
-    expect(found?.orderId).toBe(order.orderId)
+    expect(listed).toEqual(opened)
+    expect(listed?.terms).toEqual(order.terms)
     expect(pages()).toBe(3)
+    const later = new Date(opened.createdAt.getTime() + HOUR_MS)
+    expect(await provider.list(later, new Date(later.getTime() + HOUR_MS))).toEqual([])
+    expect(await provider.list(new Date(0), new Date(opened.createdAt.getTime() - HOUR_MS))).toEqual([])
+  })
+
+  it('is listed as refunded', async () => {
+    const { providerId, createdAt } = await provider.charge(newOrder())
+    shop.pay(providerId)
+    await provider.refund(refundOf(providerId, 100))
+
+    expect(await provider.listRefunded(...around(createdAt))).toEqual([providerId])
   })
 })
 
@@ -196,7 +207,8 @@ describe('a request without a definite answer', () => {
     const outcomes = await Promise.allSettled([
       provider.charge(newOrder()),
       provider.find(randomUUID()),
-      provider.findOrder(randomUUID(), new Date()),
+      provider.list(...around(new Date())),
+      provider.listRefunded(...around(new Date())),
       provider.refund(refundOf(randomUUID(), 100)),
     ])
 
@@ -284,9 +296,27 @@ function connect(config: PaymentsConfig, timeoutMs?: number): PaymentProvider {
   return created
 }
 
+const TERMS: OrderTerms = {
+  userId: randomUUID(),
+  kind: 'renewal',
+  minutes: null,
+  tariffId: 3,
+  billingPeriod: 'month',
+  periodStart: new Date('2027-01-31T09:00:00Z'),
+  methodId: null,
+  savesMethod: true,
+}
+
+const HOUR_MS = 3_600_000
+const around = (at: Date): [Date, Date] => [new Date(at.getTime() - HOUR_MS), new Date(at.getTime() + HOUR_MS)]
+
+async function listedOrder(from: PaymentProvider, orderId: string) {
+  return (await from.list(...around(new Date()))).find((payment) => payment.orderId === orderId)
+}
+
 const order = () => ({
   orderId: randomUUID(),
-  userId: randomUUID(),
+  terms: TERMS,
   amountKopecks: 99_000,
   description: 'Тариф «Про», месяц',
   email: 'maria@example.ru',
@@ -295,7 +325,6 @@ const order = () => ({
 const newOrder = (changes: Partial<NewCharge> = {}): NewCharge => ({
   ...order(),
   returnUrl: 'https://doslovno.example/payment',
-  savesMethod: true,
   ...changes,
 })
 

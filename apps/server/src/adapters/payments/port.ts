@@ -1,9 +1,22 @@
-import type { PaymentStatus, ReceiptStatus, RefundStatus } from '@doslovno/domain/billing/payment.ts'
+import type { PaymentKind, PaymentStatus, ReceiptStatus, RefundStatus } from '@doslovno/domain/billing/payment.ts'
+import type { BillingPeriod } from '@doslovno/domain/billing/subscription.ts'
+
+/** An order as the provider keeps it beside the payment: enough to record it again. */
+export type OrderTerms = {
+  userId: string
+  kind: PaymentKind
+  minutes: number | null
+  tariffId: number | null
+  billingPeriod: BillingPeriod | null
+  periodStart: Date | null
+  methodId: string | null
+  savesMethod: boolean
+}
 
 export type NewCharge = {
   /** Our order number, and the key of idempotence: the same order is never taken twice. */
   orderId: string
-  userId: string
+  terms: OrderTerms
   amountKopecks: number
   /** At most 128 characters; it is also the line of the receipt. */
   description: string
@@ -13,8 +26,6 @@ export type NewCharge = {
   | {
       /** The user pays on the provider's page and comes back here. */
       returnUrl: string
-      /** Keep the card for later charges. */
-      savesMethod: boolean
     }
   | {
       /** A saved card, charged without the user. */
@@ -28,6 +39,9 @@ export type SavedMethod = { providerId: string; title: string }
 export type ProviderPayment = {
   providerId: string
   orderId: string | undefined
+  /** Undefined if the payment is no order of ours. */
+  terms: OrderTerms | undefined
+  description: string
   status: Exclude<PaymentStatus, 'created'>
   amountKopecks: number
   currency: string
@@ -58,10 +72,12 @@ export type PaymentProvider = {
   /** Repeats of the same order within 24 hours return the first result. */
   charge(charge: NewCharge): Promise<ProviderPayment>
   find(providerId: string): Promise<ProviderPayment | undefined>
-  /** Looks an order up among the payments created since a moment, for answers that were lost. */
-  findOrder(orderId: string, since: Date): Promise<ProviderPayment | undefined>
+  /** All payments of the shop that were created between two moments, newest first. */
+  list(from: Date, to: Date): Promise<ProviderPayment[]>
   /** Repeats of the same refund within 24 hours return the first result. */
   refund(refund: NewRefund): Promise<ProviderRefund>
+  /** Payments of which a refund was made between two moments. */
+  listRefunded(from: Date, to: Date): Promise<string[]>
   findRefund(providerId: string): Promise<ProviderRefund | undefined>
   /** Whether a notification from this address can be the provider's. */
   isProviderAddress(address: string): boolean

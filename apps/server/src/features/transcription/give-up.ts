@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@doslovno/domain/errors.ts'
 import { completedStatus, type ScriptStatus } from '@doslovno/domain/script/status.ts'
+import { secondsOf } from '@doslovno/domain/span.ts'
 
 import type { Context } from '#context.ts'
-import { releaseSeconds } from '#features/billing/index.ts'
+import { lockShown, releaseSeconds, settleSeconds } from '#features/billing/index.ts'
 import { scriptById, updateScript } from '#features/scripts/index.ts'
 import { hasTranscript } from '#features/transcripts/index.ts'
 import type { Tx } from '#platform/db.ts'
@@ -12,16 +13,22 @@ import { staleHolds } from '#platform/telemetry.ts'
 import { transcriptionFailed } from './events.ts'
 import { samplesKey } from './keys.ts'
 import { failProcess, findProcess, endedProcessesWithHold } from './process-repo.ts'
+import { failedSpans } from './tasks/repo.ts'
 
-/** Ends a process that failed permanently or was cancelled, and releases the minutes held for it. */
-export async function giveUpProcess(ctx: Context, processId: string, failure: AppError): Promise<void> {
+/** Ends a process that failed permanently or was cancelled, and releases the minutes held for it unless told otherwise. */
+export async function giveUpProcess(
+  ctx: Context,
+  processId: string,
+  failure: AppError,
+  endHold = releaseSeconds,
+): Promise<void> {
   const process = await findProcess(ctx.db, processId)
   if (process?.status !== 'processing') return
   const { scriptId } = process
   await ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now()
     if (!(await failProcess(tx, processId, failure.code, now))) return
-    await releaseSeconds(tx, processId, now)
+    await endHold(tx, processId, now)
     const changes = (await hasTranscript(tx, scriptId)) ? await withText(tx, scriptId) : withoutText(failure.code)
     await updateScript(tx, scriptId, changes)
     if (failure.code !== 'cancelled') await ctx.announce(tx, transcriptionFailed, { scriptId })
@@ -57,5 +64,15 @@ export async function releaseStaleHolds({ db, log, now }: Context): Promise<void
 /** Cancels the running process of a script, if it has one; workers notice within seconds. Checks no access. */
 export async function cancelProcess(ctx: Context, scriptId: string): Promise<void> {
   const script = await scriptById(ctx.db, scriptId)
-  if (script?.processId) await giveUpProcess(ctx, script.processId, new AppError('cancelled'))
+  if (script?.processId) await giveUpProcess(ctx, script.processId, new AppError('cancelled'), settleShown)
+}
+
+/** Of a text that drafts have shown, the first seconds are free. */
+const FREE_SECONDS = 60
+
+/** Spends what drafts have shown, without the parts that could not be recognised, and returns the rest. */
+async function settleShown(tx: Tx, processId: string, now: Date): Promise<void> {
+  const shown = await lockShown(tx, processId)
+  const failed = (await failedSpans(tx, processId)).filter(({ end }) => end <= shown)
+  await settleSeconds(tx, processId, Math.ceil(shown - secondsOf(failed)) - FREE_SECONDS, now)
 }

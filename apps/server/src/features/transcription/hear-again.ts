@@ -75,7 +75,7 @@ async function hearSpan(
   const start = Math.max(0, span.start - MARGIN_SECONDS)
   const key = script.hasPlayback ? playbackKey(script.id) : originalKey(script.id)
   return withWorkFolder(ctx.config.workDir, async (folder) => {
-    const recording = await save(await ctx.storage.read(key, signal), folder, signal)
+    const recording = await save(await ctx.storage.read(key, signal), folder, signal, await ctx.storage.sizeOf(key))
     const seconds = span.end + MARGIN_SECONDS - start
     const pcm = await readFile(await ctx.media.decode(recording, folder, { start, seconds }, signal))
     for (const isNoisy of [false, true]) {

@@ -188,6 +188,10 @@ describe('minutes', () => {
     expect(script.duration).toBeCloseTo(18.75, 1)
     expect(textOf(script).length).toBeGreaterThan(20)
     expect(script.script.at(-1)?.end).toBeLessThanOrEqual(10)
+    // The rest was not even decoded.
+    const heard = Math.ceil((script.peaks.length * 10) / 18.75)
+    expect(Math.max(...script.peaks.slice(0, heard))).toBe(100)
+    expect(Math.max(...script.peaks.slice(heard))).toBe(0)
     expect(await minutesOf(owner)).toBe(0)
   })
 

@@ -2,6 +2,7 @@ import { joinWindows } from '@doslovno/domain/speakers/join-windows.ts'
 import type { Turn } from '@doslovno/domain/speakers/turns.ts'
 import { toSegments } from '@doslovno/domain/transcript/segments.ts'
 
+import { noteShown } from '#features/billing/index.ts'
 import type { LastProcess } from '#features/scripts/index.ts'
 import type { Db } from '#platform/db.ts'
 import type { ProcessRow } from '#platform/tables.ts'
@@ -32,14 +33,21 @@ const MOST_CHUNKS = 50
 export async function readDraft(db: Db, process: ProcessRow, from: number) {
   const chunks = await wordsFrom(db, process.id, from, MOST_CHUNKS)
   const whole = chunks.filter(({ index }, position) => index === from + position)
-  const words = whole.flatMap((chunk) => chunk.words)
+  const shown = (await mayShow(db, process, whole)) ? whole : []
+  const words = shown.flatMap((chunk) => chunk.words)
   const { turns } = await knownTurns(db, process)
   return {
     data: toSegments(words, 0).map(({ start, end, text }) => ({ start, end, text })),
-    next: from + whole.length,
-    hasMore: whole.length === MOST_CHUNKS,
+    next: from + shown.length,
+    hasMore: shown.length === MOST_CHUNKS,
     turns: turns.map(({ start, end, speaker }) => ({ start: inHundredths(start), end: inHundredths(end), speaker })),
   }
+}
+
+/** Notes how far the text is shown before it is, so that a cancel at the same moment returns no minutes for it. */
+async function mayShow(db: Db, process: ProcessRow, chunks: readonly { endSeconds: number }[]): Promise<boolean> {
+  const last = chunks.at(-1)
+  return !last || noteShown(db, process.id, Math.ceil(last.endSeconds))
 }
 
 /** Turns are sent whole with every change, so they are kept short. */

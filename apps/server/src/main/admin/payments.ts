@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { accountPayments, refundByHand } from '#features/billing/index.ts'
+import { accountPayments, recoverPayments, refundByHand } from '#features/billing/index.ts'
 
 import { type Command, Refusal } from './command.ts'
 import { findUser } from './find-user.ts'
@@ -15,6 +15,7 @@ const refusals = {
 
 const one = { least: 1, most: 1 }
 const PaymentId = z.uuid('PAYMENT: an id')
+const Since = z.iso.datetime('--since: a moment, such as 2027-01-31T09:00:00Z').transform((moment) => new Date(moment))
 const Kopecks = z
   .string()
   .regex(/^\d+(\.\d\d)?$/, '--amount: roubles, such as 500.00')
@@ -66,6 +67,22 @@ export const paymentCommands: readonly Command[] = [
         const { id, status, amountKopecks } = refund
         // `created`: the provider did not answer; a worker sends it again.
         return { data: { id, roubles: (amountKopecks / 100).toFixed(2), status }, isBad: status === 'canceled' }
+      }
+    },
+  },
+  {
+    name: 'payments recover',
+    usage: '--since 2027-01-31T09:00:00Z',
+    help: `Brings back the payments and refunds since a moment that a restored database has lost, as the provider has
+them. It may be repeated. Exits with 1 if some were paid by no order of ours.`,
+    words: { least: 0, most: 0 },
+    options: { since: { type: 'string' } },
+    kind: 'change',
+    prepare: ({ options, operator }) => {
+      const since = Since.parse(options.since)
+      return async (ctx) => {
+        const report = await recoverPayments(ctx, since, operator)
+        return { data: report, isBad: report.unknown.length > 0 }
       }
     },
   },

@@ -52,6 +52,8 @@ const rules = {
   paymentsByUser: { times: 30, seconds: HOUR },
   summariesByUser: { times: 20, seconds: HOUR },
   hearAgainByUser: { times: 60, seconds: HOUR },
+  /** Of prepared files: the decoding is done by then. */
+  cancelsByUser: { times: 5, seconds: HOUR },
   questionsByUser: { times: 30, seconds: DAY },
   /** A search for terms in a long text takes seconds of CPU. */
   termPlacesByUser: { times: 60, seconds: HOUR },

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { openAt } from '#test/app.tsx'
+import { atRestUntil, changesAfter } from '#test/fake-clock.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Answer, stubServer } from '#test/server.ts'
 import { signIn, tokenEndingIn } from '#test/session.ts'
@@ -266,11 +267,9 @@ describe('the registration link', () => {
     stubServer({ 'POST /api/account/confirm-mail': TOKENS, 'GET /api/account': ACCOUNT, 'GET /api/scripts': NO_FILES })
 
     const screen = await openAt('/auth/register-confirm?token=t1')
-    await expect.element(screen.getByRole('heading', { name: 'Почта подтверждена' })).toBeVisible()
+    await atRestUntil(() => screen.getByRole('heading', { name: 'Почта подтверждена' }).elements().length === 1)
     expect(localStorage.getItem('refreshToken')).toBe('r0')
-    vi.advanceTimersByTime(999)
-    expect(location.pathname).toBe('/auth/register-confirm')
-    vi.advanceTimersByTime(1)
+    await changesAfter(1000, () => location.pathname)
 
     await expect.element(screen.getByRole('heading', { name: 'Мои файлы' })).toBeVisible()
     expect(location.pathname).toBe('/')

@@ -59,6 +59,10 @@ const queries = {
     left join lots on source = 'payment:' || payments.id
     where effect = 'minutes' and granted_seconds is distinct from minutes * 60`,
 
+  refundedTwice: () => sql`
+    select payments.id from payments join refunds on payment_id = payments.id and refunds.status <> 'canceled'
+    group by payments.id having sum(refunds.amount_kopecks) > payments.amount_kopecks`,
+
   /**
    * Paid time reaches no further than a payment does: a renewal from the start of its period, the first payment from
    * the anchor. A tariff without a price is granted and needs none. Days of slack make up for months of different length and for a payment that was settled late.

@@ -4,14 +4,16 @@ import type { BundleTerms } from '@doslovno/domain/billing/entitlements.ts'
 import { type Allocation, type Entry, holdEntries, type LotKind } from '@doslovno/domain/billing/ledger.ts'
 import { sql } from 'kysely'
 
-import { type Db, prepared } from '#platform/db.ts'
+import { type Db, prepared, type Tx } from '#platform/db.ts'
 import type { LotRow, ReservationRow } from '#platform/tables.ts'
 
 // Statements of every reservation are plain SQL, prepared: building and planning them would cost more than they do.
 
 const lotColumns = sql.raw(`id, user_id, kind, granted_seconds, remaining_seconds, held_seconds, consumed_seconds,
   expired_seconds, revoked_seconds, starts_at, expires_at, source`)
-const reservationColumns = sql.raw('id, user_id, process_id, state, seconds, used_seconds, created_at, ended_at')
+const reservationColumns = sql.raw(
+  'id, user_id, process_id, state, seconds, used_seconds, shown_seconds, created_at, ended_at',
+)
 
 export async function bundleTermsOf(db: Db, userId: string): Promise<BundleTerms> {
   const { rows } = await sql<BundleTerms>`${prepared}
@@ -71,6 +73,23 @@ export async function findReservation(db: Db, processId: string): Promise<Reserv
   const { rows } = await sql<ReservationRow>`${prepared}
     select ${reservationColumns} from reservations where process_id = ${processId}`.execute(db)
   return rows[0]
+}
+
+/** Returns false if the hold has ended. */
+export async function raiseShown(db: Db, id: string, seconds: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('reservations')
+    .set({ shownSeconds: sql`greatest(shown_seconds, ${seconds})` })
+    .where('id', '=', id)
+    .where('state', '=', 'held')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** How far the text of a process was shown. Until the transaction ends, no more of it can be. */
+export async function lockShown(tx: Tx, processId: string): Promise<number> {
+  const hold = tx.selectFrom('reservations').select('shownSeconds').where('processId', '=', processId).forUpdate()
+  return (await hold.executeTakeFirst())?.shownSeconds ?? 0
 }
 
 type Hold = { userId: string; processId: string; allocations: readonly Allocation[]; now: Date }

@@ -1,12 +1,20 @@
 import { takeSeconds, settleEntries, revokeEntries } from '@doslovno/domain/billing/ledger.ts'
 
 import { lockUser } from '#features/users/index.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { ReservationRow } from '#platform/tables.ts'
 
 import { refreshLots } from './grant.ts'
-import { findReservation, insertReservation, endReservation, allocationsOf, postEntries, findLot } from './repo.ts'
+import {
+  allocationsOf,
+  endReservation,
+  findLot,
+  findReservation,
+  insertReservation,
+  postEntries,
+  raiseShown,
+} from './repo.ts'
 
 type Reserve = {
   userId: string
@@ -44,9 +52,16 @@ export async function settleSeconds(tx: Tx, processId: string, usedSeconds: numb
   await endReservation(tx, id, { state: used > 0 ? 'settled' : 'released', usedSeconds: used, endedAt: now })
 }
 
-/** Returns a whole hold after a failure or a cancel. */
+/** Returns a whole hold after a failure. */
 export function releaseSeconds(tx: Tx, processId: string, now: Date): Promise<void> {
   return settleSeconds(tx, processId, 0, now)
+}
+
+/** Notes how far a draft of a process shows its text; false if the hold has ended, so that it must not. */
+export async function noteShown(db: Db, processId: string, seconds: number): Promise<boolean> {
+  const hold = await findReservation(db, processId)
+  if (!hold || hold.shownSeconds >= seconds) return true
+  return raiseShown(db, hold.id, seconds)
 }
 
 type Revoke = { userId: string; source: string; seconds: number; now: Date }

@@ -3,7 +3,7 @@ import type { receiveYookassa } from '@doslovno/contract/payments.ts'
 import { isLost, PROVIDER_UNAVAILABLE } from '@doslovno/domain/billing/payment.ts'
 import * as z from 'zod'
 
-import type { Context } from '#context.ts'
+import type { Context, ProviderPayment } from '#context.ts'
 import { check } from '#features/billing/jobs.ts'
 import { AppError } from '#platform/errors.ts'
 import type { PaymentRow } from '#platform/tables.ts'
@@ -13,21 +13,38 @@ import { providerOf } from './provider.ts'
 import { findPayment, findPaymentOfProvider, insertEvent } from './repo.ts'
 import { cancelPayment, settlePayment } from './settle.ts'
 
-const CLOCK_SKEW_MS = 5 * 60_000
-
 /** Asks the provider about a payment and settles its answer. An order that it never took is given up in time. */
 export async function lookUp(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
-  const { id, providerId, createdAt } = payment
-  const provider = providerOf(ctx)
-  const answer = providerId ? await provider.find(providerId) : await provider.findOrder(id, before(createdAt))
+  const { id, providerId } = payment
+  if (!providerId) return lookUpOrder(ctx, payment, await listAround(ctx, [payment]))
+  const answer = await providerOf(ctx).find(providerId)
   if (answer) return settlePayment(ctx, id, answer)
-  if (providerId) ctx.log.error({ paymentId: id }, 'the provider does not know its own payment')
-  return !providerId && isLost(payment, ctx.now()) ? cancelPayment(ctx, id, PROVIDER_UNAVAILABLE) : payment
+  ctx.log.error({ paymentId: id }, 'the provider does not know its own payment')
+  return payment
 }
 
-/** The provider's clock may be behind ours. */
-function before(createdAt: Date): Date {
-  return new Date(createdAt.getTime() - CLOCK_SKEW_MS)
+/** Looks orders up whose answers were lost, all in one list of the provider. */
+export async function lookUpOrders(ctx: Context, orders: readonly PaymentRow[]): Promise<void> {
+  if (orders.length === 0) return
+  const answers = await listAround(ctx, orders)
+  for (const order of orders) await lookUpOrder(ctx, order, answers)
+}
+
+async function lookUpOrder(ctx: Context, order: PaymentRow, answers: ReadonlyMap<string, ProviderPayment>) {
+  const answer = answers.get(order.id)
+  if (answer) return settlePayment(ctx, order.id, answer)
+  return isLost(order, ctx.now()) ? cancelPayment(ctx, order.id, PROVIDER_UNAVAILABLE) : order
+}
+
+/** The provider's clock may differ from ours. */
+const MARGIN_MS = 15 * 60_000
+
+/** The provider's payments of the time in which orders were sent, by order. */
+async function listAround(ctx: Context, orders: readonly PaymentRow[]): Promise<Map<string, ProviderPayment>> {
+  const from = Math.min(...orders.map(({ createdAt }) => createdAt.getTime()))
+  const to = Math.max(...orders.map(({ createdAt, sentAt }) => (sentAt ?? createdAt).getTime()))
+  const answers = await providerOf(ctx).list(new Date(from - MARGIN_MS), new Date(to + MARGIN_MS))
+  return new Map(answers.flatMap((answer) => (answer.orderId ? [[answer.orderId, answer]] : [])))
 }
 
 /** Settles the payment that a notification is about. It may come before the answer that tells us the provider's id. */

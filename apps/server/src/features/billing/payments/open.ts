@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 
 import { CANCELED_BY_MERCHANT, chargeStep, nextCheckAt, type PaymentKind } from '@doslovno/domain/billing/payment.ts'
 import type { Plan } from '@doslovno/domain/billing/subscription.ts'
@@ -14,7 +14,7 @@ import { paymentsUnknown } from '#platform/telemetry.ts'
 import { lookUp } from './check.ts'
 import { lockPayment } from './lock.ts'
 import { isShopError, providerOf } from './provider.ts'
-import { findMethod, findSameOrder, insertPayment, updatePayment } from './repo.ts'
+import { countRenewals, findMethod, findSameOrder, insertPayment, updatePayment } from './repo.ts'
 import { cancelPayment, endCanceled, settlePayment } from './settle.ts'
 
 export type Order = {
@@ -50,8 +50,26 @@ export async function insertOrder(tx: Tx, order: Order, now: Date): Promise<Paym
   const openSince = methodId ? new Date(0) : new Date(now.getTime() - PAGE_MS)
   const same = await findSameOrder(tx, wanted, { openSince, paidSince: new Date(now.getTime() - DOUBLE_CLICK_MS) })
   if (same) return same
-  const id = randomUUID()
+  const id = await newOrderId(tx, wanted)
   return insertPayment(tx, { id, ...wanted, description, createdAt: now, checkAt: nextCheckAt(now, now) })
+}
+
+type Wanted = Pick<PaymentRow, 'userId' | 'periodStart' | 'methodId'>
+
+/**
+ * The id is the key of idempotence. An automatic renewal has the same one in a database that was taken back: the
+ * provider then answers with the payment it took before.
+ */
+async function newOrderId(tx: Tx, { userId, periodStart, methodId }: Wanted): Promise<string> {
+  if (!periodStart || !methodId) return randomUUID()
+  const attempt = await countRenewals(tx, userId, periodStart)
+  return uuidOf(`${userId} ${periodStart.toISOString()} ${attempt}`)
+}
+
+/** A UUID of version 8, which leaves the digits to us. */
+function uuidOf(text: string): string {
+  const hash = createHash('sha256').update(text).digest('hex')
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
 }
 
 function planColumns(plan: Plan | undefined) {
@@ -70,7 +88,7 @@ export async function openOnPage(ctx: Context, payment: PaymentRow): Promise<str
   if (payment.confirmationUrl) return payment.confirmationUrl
   const returnUrl = `${ctx.config.publicUrl}/account?payment=${payment.id}`
   await updatePayment(ctx.db, payment.id, { sentAt: ctx.now() })
-  const sent = await sendOrder(ctx, payment, { returnUrl, savesMethod: payment.savesMethod }).catch(notAvailable)
+  const sent = await sendOrder(ctx, payment, { returnUrl }).catch(notAvailable)
   if (sent.status === 'canceled' || sent.status === 'created') throw new AppError('notAvailable')
   // Without a page it is paid already, which the return page shows.
   return sent.confirmationUrl ?? returnUrl
@@ -110,7 +128,7 @@ async function isWanted(tx: Tx, { userId, kind, methodId, periodStart }: Payment
   return status !== 'cancelled' && paidUntil?.getTime() === periodStart?.getTime()
 }
 
-type Way = { returnUrl: string; savesMethod: boolean } | { methodId: string }
+type Way = { returnUrl: string } | { methodId: string }
 
 /**
  * Sends an order to the provider and settles its answer; throws `PaymentUnknown` if there is no definite one. Takes the
@@ -118,9 +136,11 @@ type Way = { returnUrl: string; savesMethod: boolean } | { methodId: string }
  */
 async function sendOrder(ctx: Context, payment: PaymentRow, way: Way): Promise<PaymentRow> {
   const { id: orderId, userId, amountKopecks, description } = payment
+  const { kind, minutes, tariffId, billingPeriod, periodStart, methodId, savesMethod } = payment
+  const terms = { userId, kind, minutes, tariffId, billingPeriod, periodStart, methodId, savesMethod }
   const email = (await contactOf(ctx.db, userId))?.email
   if (!email) throw new AppError('noEmail')
-  const answer = await ask(ctx, { orderId, userId, amountKopecks, description, email, ...way })
+  const answer = await ask(ctx, { orderId, terms, amountKopecks, description, email, ...way })
   if (!(answer instanceof PaymentRefused)) return settlePayment(ctx, orderId, answer)
   ctx.log.error({ paymentId: orderId, code: answer.code, parameter: answer.parameter }, 'the provider refused an order')
   // A repeat is also refused for what changed since, such as the e-mail: the first request may have been carried out.

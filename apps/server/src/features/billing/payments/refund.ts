@@ -12,11 +12,11 @@ import { contactOf } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { PaymentRow, RefundRow } from '#platform/tables.ts'
-import { refundsTotal } from '#platform/telemetry.ts'
+import { paymentMismatches, refundsTotal } from '#platform/telemetry.ts'
 
 import { lockPayment } from './lock.ts'
 import { isShopError, providerOf } from './provider.ts'
-import { findPayment, findRefund, insertRefund, refundsOf, updateRefund } from './repo.ts'
+import { findPayment, findRefund, insertRefund, lastPeriod, refundsOf, updateRefund } from './repo.ts'
 
 type Wish = { payment: PaymentRow; amountKopecks: number; reason: string }
 
@@ -154,6 +154,36 @@ async function settleRefund(ctx: Context, tx: Tx, { id, paymentId }: RefundRow, 
   const settled = await updateRefund(tx, id, { status, providerId, endedAt: status === 'pending' ? null : ctx.now() })
   if (isLost) await requestRefund(ctx, tx, { payment, amountKopecks: refund.amountKopecks, reason: refund.reason })
   return settled
+}
+
+/**
+ * Notes money that went back without us, in the provider's cabinet or through the bank: it takes minutes like a refund of
+ * ours, and the whole of it ends the plan. `refundedKopecks`: what went back of the payment by all ways. The caller holds
+ * its lock.
+ */
+export async function noteRefunded(ctx: Context, tx: Tx, payment: PaymentRow, refundedKopecks: number): Promise<void> {
+  const { id: paymentId, userId } = payment
+  const refunds = await refundsOf(tx, paymentId)
+  const amountKopecks = refundedKopecks - (payment.amountKopecks - refundableKopecks(payment.amountKopecks, refunds))
+  if (amountKopecks <= 0) return
+  const now = ctx.now()
+  const row = { id: randomUUID(), paymentId, amountKopecks, reason: BY_PROVIDER, createdAt: now }
+  const refund = await insertRefund(tx, row)
+  await revoke(ctx, tx, payment, refund)
+  if (refundedKopecks === payment.amountKopecks && (await isRunning(tx, payment))) await endNow(ctx, tx, userId, now)
+  await updateRefund(tx, refund.id, { status: 'succeeded', endedAt: now })
+  const details = { refundId: refund.id, paymentId, amountKopecks: String(amountKopecks) }
+  await recordAudit(tx, { kind: 'refundedByProvider', userId, details })
+  paymentMismatches.inc({ kind: 'refund' })
+  ctx.log.error(details, 'the provider has refunded what we did not order')
+}
+
+const BY_PROVIDER = 'by the provider'
+
+/** Whether the plan that the payment was for is the one that runs. */
+async function isRunning(tx: Tx, { id, userId, effect }: PaymentRow): Promise<boolean> {
+  if (effect !== 'period' || !(await contactOf(tx, userId))) return false
+  return (await lastPeriod(tx, userId))?.id === id
 }
 
 /** Takes bought minutes back in proportion to the money, at most those that remain. A plan runs on. */

@@ -24,6 +24,18 @@ export function insertPayment(tx: Tx, payment: NewPayment): Promise<PaymentRow> 
   return tx.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow()
 }
 
+/** Automatic charges of a period so far, whatever became of them. */
+export async function countRenewals(tx: Tx, userId: string, periodStart: Date): Promise<number> {
+  const counted = tx
+    .selectFrom('payments')
+    .select((eb) => eb.fn.countAll<number>().as('attempts'))
+    .where('userId', '=', userId)
+    .where('kind', '=', 'renewal')
+    .where('periodStart', '=', periodStart)
+    .where('methodId', 'is not', null)
+  return (await counted.executeTakeFirstOrThrow()).attempts
+}
+
 type Same = Omit<NewPayment, 'id' | 'description' | 'createdAt' | 'checkAt'>
 type Since = { openSince: Date; paidSince: Date }
 
@@ -54,6 +66,16 @@ export function findSameOrder(tx: Tx, order: Same, { openSince, paidSince }: Sin
 
 export function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Of these orders, those to which the provider has given no id. */
+export function findOrders(db: Db, ids: readonly string[]): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where('providerId', 'is', null)
+    .execute()
 }
 
 export function findPaymentOfProvider(db: Db, providerId: string): Promise<PaymentRow | undefined> {
@@ -208,6 +230,18 @@ function shown(db: Db, userId: string) {
         .as('refundedKopecks'),
     )
     .where('payments.userId', '=', userId)
+}
+
+/** The payment for the newest period of a subscription. */
+export function lastPeriod(db: Db, userId: string): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('effect', '=', 'period')
+    .orderBy('endedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 type NewRefund = Pick<RefundRow, 'id' | 'paymentId' | 'amountKopecks' | 'reason' | 'createdAt'>

@@ -10,7 +10,7 @@ import type { PaymentRow } from '#platform/tables.ts'
 import { paymentMismatches, paymentsTotal, receiptsFailed } from '#platform/telemetry.ts'
 
 import { lockPayment } from './lock.ts'
-import { requestRefund } from './refund.ts'
+import { noteRefunded, requestRefund } from './refund.ts'
 import { saveMethod, updatePayment } from './repo.ts'
 
 /**
@@ -21,7 +21,11 @@ export function settlePayment(ctx: Context, paymentId: string, answer: ProviderP
   return change(ctx, paymentId, async (tx, payment) => {
     const mismatch = mismatchOf(payment, answer, shopOf(ctx))
     if (mismatch) return reportMismatch(ctx, payment, mismatch)
-    if (answer.status === 'succeeded') return succeed(ctx, tx, payment, answer)
+    if (answer.status === 'succeeded') {
+      const paid = await succeed(ctx, tx, payment, answer)
+      await noteRefunded(ctx, tx, paid, answer.refundedKopecks)
+      return paid
+    }
     // Repeated orders are answered with their first state.
     if (payment.status === 'succeeded') return payment
     if (payment.status === 'canceled') return confirmCancel(ctx, tx, payment, answer)

@@ -72,6 +72,15 @@ describe('choosing a tariff', () => {
     await assertLedgerExact(test.ctx.db, user.id)
   })
 
+  it('is an event of its own type, with the tariff instead of minutes [PAY-3] [PAY-7]', async () => {
+    const person = await test.signInAs((await newSubscriber(PRO)).id)
+
+    const { events } = (await person.call({ url: '/api/account' })).json()
+
+    const tariff = { type: 'subscribeToTariff', tariffId: PRO, tariffName: 'PRO', minutes: null, amount: 1490 }
+    expect(events).toMatchObject([{ paymentId: expect.any(String), ...tariff }])
+  })
+
   it('shows the dates, the price and the card of the plan on the account page [ACC-4] [ACC-9] [ACC-12]', async () => {
     const user = await newSubscriber(PRO)
 
@@ -449,13 +458,11 @@ describe('unlinking the card', () => {
 
     const unlinked = await user.post('unlink-card')
     const { tariff } = await user.info()
-    await test.goTo(at('2028-01-31T09:00:00'))
-    await test.goTo(at('2028-03-31T09:00:00'))
+    for (const day of ['2028-01-31', '2028-03-31']) await test.goTo(at(`${day}T09:00:00`))
 
     expect(unlinked).toEqual({ status: 200, body: {} })
     expect(tariff).toMatchObject({ subscriptionStatus: 'cancelled', nextPaymentDate: null, paymentMethodData: null })
-    expect((await user.info()).tariff.isFree).toBe(true)
-    expect(await paymentsOf(user.id)).toHaveLength(1)
+    expect([(await user.info()).tariff.isFree, (await paymentsOf(user.id)).length]).toEqual([true, 1])
   })
 
   it('withdraws a charge that was ordered and not sent yet', async () => {
@@ -466,8 +473,7 @@ describe('unlinking the card', () => {
     await user.post('unlink-card')
     await tick(test)
 
-    const charged = test.shop.payments().filter(({ metadata }) => metadata.userId === user.id)
-    expect(charged).toHaveLength(1)
+    expect(test.shop.payments().filter(({ metadata }) => metadata.userId === user.id)).toHaveLength(1)
     expect((await user.info()).tariff.isFree).toBe(true)
   })
 

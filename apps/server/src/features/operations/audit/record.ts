@@ -49,11 +49,14 @@ export type AuditKind =
   | 'tariffGranted'
   | 'tariffRevoked'
   | 'refundOrdered'
+  | 'refundedByProvider'
+  | 'paymentsRecovered'
   | 'processRequeued'
   | 'promoCreated'
   | 'promoClosed'
   | 'deadLettersRetried'
   | 'storageReconciled'
+  | 'overdueDeleted'
 
 /** The author of a change by command, and its reason. */
 export type Operator = { by: string; reason: string }

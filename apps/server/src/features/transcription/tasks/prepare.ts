@@ -8,7 +8,7 @@ import { LONGEST_RECORDING_SECONDS } from '@doslovno/domain/upload/limits.ts'
 import type { SpeakersCount } from '@doslovno/domain/upload/options.ts'
 
 import type { SpeechContext } from '#context.ts'
-import { reserveSeconds } from '#features/billing/index.ts'
+import { availableSecondsOf, reserveSeconds } from '#features/billing/index.ts'
 import { originalKey, probeScript, scriptById, updateScript } from '#features/scripts/index.ts'
 import { finish } from '#features/transcription/jobs.ts'
 import { samplesKey } from '#features/transcription/keys.ts'
@@ -81,48 +81,67 @@ async function prepare(ctx: SpeechContext, process: ProcessRow, task: TaskRow, s
     const original = await save(body, folder, signal, script?.sizeBytes)
     // Processing may start before the inspection has run; otherwise the file has been probed already.
     const declared = script?.inspectedAt ? script.durationSeconds : await probeScript(ctx, scriptId, original, signal)
-    await requireDisk(folder, expectedBytes(declared ?? 0))
-    const samples = await ctx.media.decode(original, folder, { seconds: LONGEST_RECORDING_SECONDS + 1 }, signal)
-    const levels = await readLevels(samples)
-    if (levels.durationSeconds > LONGEST_RECORDING_SECONDS) throw new AppError('recordingTooLong')
-    const { durationSeconds } = levels
+    const seconds = await secondsToDecode(ctx, process)
+    await requireDisk(folder, Math.min(knownSeconds(declared), seconds) * BYTES_PER_SECOND)
+    const samples = await ctx.media.decode(original, folder, { seconds }, signal)
+    const heard = await readLevels(samples)
+    if (heard.durationSeconds > LONGEST_RECORDING_SECONDS) throw new AppError('recordingTooLong')
+    const isCut = heard.durationSeconds > seconds - FRAME_SECONDS
+    const durationSeconds = Math.max(heard.durationSeconds, isCut ? knownSeconds(declared) : 0)
     await updateScript(ctx.db, scriptId, { durationSeconds })
     const [language] = await Promise.all([
-      languageOf(ctx, process, { path: samples, ...levels }, signal),
+      languageOf(ctx, process, { path: samples, ...heard }, signal),
       ctx.storage.putFile(samplesKey(process.id), samples, { contentType: 'audio/L16', signal }),
     ])
-    const isPlanned = await planWork(ctx, process, task, { language, ...levels })
+    const isPlanned = await planWork(ctx, process, task, { language, heard, durationSeconds })
     // If another attempt was faster, its tasks still need the samples; an ended process needs them no more.
     if (!isPlanned && !(await isRunning(ctx.db, process.id))) await ctx.storage.remove(samplesKey(process.id))
   })
 }
 
-/** Of the samples. A header may declare any duration, but no more than the longest recording is decoded. */
-function expectedBytes(declaredSeconds: number): number {
-  return Math.min(declaredSeconds, LONGEST_RECORDING_SECONDS) * BYTES_PER_SECOND
+/** No more than the balance covers of a forced process; any other is decoded whole, to hold its true length. */
+async function secondsToDecode({ db, now }: SpeechContext, { userId, isForced }: ProcessRow): Promise<number> {
+  const most = LONGEST_RECORDING_SECONDS + 1
+  if (!isForced) return most
+  const available = await availableSecondsOf(db, userId, now())
+  if (available === 0) throw new AppError('notEnoughMinutes')
+  return Math.min(available, most)
 }
 
-type Decoded = { language: string; levels: Float32Array; durationSeconds: number }
+/** A header may declare any duration. */
+function knownSeconds(declared: number | null): number {
+  return Math.min(declared ?? 0, LONGEST_RECORDING_SECONDS)
+}
+
+/** `durationSeconds` is of the whole recording, of which only a beginning may be heard. */
+type Decoded = { language: string; heard: Omit<Samples, 'path'>; durationSeconds: number }
 
 /** Holds the minutes and inserts the tasks, in one transaction; false if the process has ended or is planned. */
 async function planWork(ctx: SpeechContext, process: ProcessRow, task: TaskRow, decoded: Decoded): Promise<boolean> {
-  const { language, levels, durationSeconds } = decoded
+  const { language, heard, durationSeconds } = decoded
   return ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now()
     if (!(await endPreparation(tx, task, now))) return false
-    const seconds = await holdSeconds(tx, process, durationSeconds, now)
-    const heldLevels = levels.subarray(0, Math.ceil(seconds / FRAME_SECONDS))
+    const seconds = await holdSeconds(tx, process, heard.durationSeconds, now)
+    const heldLevels = heard.levels.subarray(0, Math.ceil(seconds / FRAME_SECONDS))
     const chunks = cutAtSilences(heldLevels, FRAME_SECONDS, seconds)
     const tasks = planTasks(chunks, process.speakersCount, await workRates(tx))
     await startRecognising(tx, process.id, { language, tasks, durationSeconds: seconds, now })
     await updateScript(tx, process.scriptId, {
       language,
-      peaks: peaksOf(levels, PEAKS),
+      peaks: peaksOf(silentAfter(heard.levels, durationSeconds), PEAKS),
       processedSeconds: seconds < durationSeconds ? seconds : null,
     })
     if (tasks.length === 0) await ctx.jobs.enqueue(tx, finish, [{ processId: process.id }])
     return true
   })
+}
+
+/** The waveform spans the whole recording, also where it was not heard. */
+function silentAfter(levels: Float32Array, durationSeconds: number): Float32Array {
+  const whole = new Float32Array(Math.max(levels.length, Math.ceil(durationSeconds / FRAME_SECONDS)))
+  whole.set(levels)
+  return whole
 }
 
 /** Holds seconds for the whole recording, or for as much of its beginning as the balance covers; returns how many. */

@@ -270,16 +270,18 @@ const openTasks = sql`
     order by begun_at nulls last, ${handOutOrder}), '[]')
   from tasks where process_id = processes.id and state in ('ready', 'queued')`
 
+type HeardChunk = { index: number; endSeconds: number; words: Word[] }
+
 /** Words of the ended chunks from `from` on, in order; a failed chunk has none. */
 export async function wordsFrom(
   db: Db,
   processId: string,
   from: number,
   most: number | null = null,
-): Promise<{ index: number; words: Word[] }[]> {
+): Promise<HeardChunk[]> {
   const rows = await db
     .selectFrom('tasks')
-    .select(['index', 'result'])
+    .select(['index', 'endSeconds', 'result'])
     .where('processId', '=', processId)
     .where('kind', '=', 'recognise')
     .where('index', '>=', from)
@@ -287,5 +289,5 @@ export async function wordsFrom(
     .orderBy('index')
     .limit(most)
     .execute()
-  return rows.map(({ index, result }) => ({ index, words: (result as Word[] | null) ?? [] }))
+  return rows.map(({ result, ...chunk }) => ({ ...chunk, words: (result as Word[] | null) ?? [] }))
 }
