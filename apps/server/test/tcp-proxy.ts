@@ -14,8 +14,8 @@ export type TcpProxy = {
   refuse(): void
   /** Forwards again. */
   heal(): void
-  /** Closes a connection instead of passing on the reply to this text. */
-  cutAfter(text: string): void
+  /** Closes a connection instead of passing on the reply to this text, from the first or another one on. */
+  cutAfter(text: string, from?: number): void
   close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export async function startTcpProxy(targetUrl: string): Promise<TcpProxy> {
   const { port, hostname } = new URL(targetUrl)
   const pairs = new Set<readonly [Socket, Socket]>()
   let mode: 'forward' | 'stall' | 'refuse' = 'forward'
-  let [taken, fatal] = [0, '']
+  let [taken, fatal, left] = [0, '', 0]
   const cut = () => {
     for (const pair of pairs) for (const socket of pair) socket.destroy()
   }
@@ -38,7 +38,7 @@ export async function startTcpProxy(targetUrl: string): Promise<TcpProxy> {
     let isSilent = false
     client.on('data', (data) => {
       if (mode === 'stall') return
-      if (fatal && data.includes(fatal)) isSilent = true
+      if (fatal && data.includes(fatal) && --left <= 0) isSilent = true
       upstream.write(data)
     })
     upstream.on('data', (data) => {
@@ -68,7 +68,9 @@ export async function startTcpProxy(targetUrl: string): Promise<TcpProxy> {
     heal: () => {
       ;[mode, fatal] = ['forward', '']
     },
-    cutAfter: (text) => (fatal = text),
+    cutAfter: (text, from = 1) => {
+      ;[fatal, left] = [text, from]
+    },
     close: async () => {
       server.close()
       cut()

@@ -6,6 +6,8 @@ export const termRefusals = ['tooShort', 'tooLong', 'tooManyWords', 'characters'
 export type TermRefusal = (typeof termRefusals)[number]
 
 export const MOST_TERMS = 5000
+/** Of a person: words never taken for a term, and words not offered again. Beyond these no more are remembered. */
+export const MOST_REFUSED = 5000
 export const MOST_SAID_AS = 5
 const FEWEST_LETTERS = 2
 const MOST_CHARACTERS = 80

@@ -6,7 +6,9 @@ import type { Context } from '#context.ts'
 import { entitlementsFor } from '#features/billing/index.ts'
 import { ownFolder } from '#features/scripts/index.ts'
 import { abortUpload, openUpload, findUpload } from '#features/uploads/index.ts'
+import { isOutcomeUnknown } from '#platform/database-failures.ts'
 import { AppError } from '#platform/errors.ts'
+import type { Kept } from '#platform/http/once.ts'
 
 import { download } from './jobs.ts'
 import { countRunning, insertDownload, failDownload, findDownload } from './repo.ts'
@@ -19,7 +21,12 @@ const UNKNOWN_TYPE = 'application/octet-stream'
 type Asked = { url: string; folderId?: string | undefined }
 
 /** Takes a slot and enqueues the download; the worker decides whether the link is allowed. */
-export async function startDownload(ctx: Context, actor: Actor, { url, folderId }: Asked): Promise<string> {
+export async function startDownload(
+  ctx: Context,
+  actor: Actor,
+  { url, folderId }: Asked,
+  kept: Kept<string>,
+): Promise<string> {
   const { userId } = actor
   if (!URL.canParse(url)) throw new AppError('linkUnsupported')
   const { canUploadLinks } = await entitlementsFor(ctx.db, userId, ctx.now())
@@ -40,9 +47,10 @@ export async function startDownload(ctx: Context, actor: Actor, { url, folderId 
     await ctx.db.transaction().execute(async (tx) => {
       await insertDownload(tx, { id, uploadId: upload.id, userId, url, createdAt: ctx.now() })
       await ctx.jobs.enqueue(tx, download, [{ processId: id }])
+      await kept(tx, id)
     })
   } catch (error) {
-    await abortUpload(ctx, upload)
+    if (!isOutcomeUnknown(error)) await abortUpload(ctx, upload)
     throw error
   }
   return id

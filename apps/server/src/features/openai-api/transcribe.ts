@@ -30,7 +30,7 @@ export async function transcribe(ctx: Context, actor: Actor, { request, response
   const { fileSizeBytes } = await entitlementsFor(ctx.db, actor.userId, ctx.now())
   const { file, fields } = await openForm(request, fileSizeBytes)
   const readForm = async () => toForm(await fields())
-  const { id } = await streamUpload(ctx, actor, file, readForm)
+  const { id } = await streamUpload(ctx, actor, file, { check: readForm })
   void response.header(SCRIPT_HEADER, id)
   const form = await readForm()
   await untilEnded(ctx, await start(ctx, actor, id, form.language), waiting)

@@ -11,7 +11,7 @@ import { summaryView } from './view.ts'
 
 export function scriptRoutes(routes: Routes, ctx: Context): void {
   routes.add(contract.shareScript, async ({ params, body }, actor) => {
-    const script = await shareScript(ctx, params.id, actor, body.publicFlag)
+    const script = await shareScript(ctx, params.id, actor, body)
     return { script: summaryView(script, actor) }
   })
 
@@ -26,7 +26,9 @@ export function folderRoutes(routes: Routes, ctx: Context): void {
     reply: { data: await foldersOf(ctx.db, userId) },
   }))
 
-  routes.add(folders.createFolder, async ({ body }, actor) => ({ folder: await createFolder(ctx, actor, body.name) }))
+  routes.add(folders.createFolder, async ({ body }, actor, _request, keep) => ({
+    folder: await createFolder(ctx, actor, body.name, (tx, folder) => keep(tx, { folder })),
+  }))
 
   routes.add(folders.renameFolder, async ({ params, body }, actor) => ({
     folder: await renameFolder(ctx, actor, params.id, body.name),

@@ -30,10 +30,11 @@ import { processView, unstartedView } from './view.ts'
 import { answerTerms, findPlaces } from './vocabulary/marks.ts'
 
 export function transcriptionRoutes(routes: Routes, ctx: Context): void {
-  routes.add(processScript, async ({ params, body }, actor) => {
+  routes.add(processScript, async ({ params, body }, actor, _request, keep) => {
     // Shared vocabularies that the owner leaves later are simply not applied.
     for (const id of body.vocabulary?.vocabularyIds ?? []) await readableVocabulary(ctx.db, actor.userId, id)
-    return { processId: await startProcess(ctx, actor, { scriptId: params.id, ...optionsOf(body) }) }
+    const start = { scriptId: params.id, ...optionsOf(body) }
+    return { processId: await startProcess(ctx, actor, start, (tx, processId) => keep(tx, { processId })) }
   })
 
   routes.add(cancelProcessing, async ({ params }, actor) => {

@@ -9,6 +9,7 @@ import { availableSecondsOf, entitlementsFor } from '#features/billing/index.ts'
 import { lockOwnScript, updateScript } from '#features/scripts/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import type { Kept } from '#platform/http/once.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { insertProcess } from './process-repo.ts'
@@ -23,7 +24,7 @@ type Start = {
 }
 
 /** Creates a process with its first task and moves the script to `process`, in one transaction. */
-export async function startProcess(ctx: Context, actor: Actor, start: Start): Promise<string> {
+export async function startProcess(ctx: Context, actor: Actor, start: Start, kept?: Kept<string>): Promise<string> {
   const { scriptId, options, force, again } = start
   const { userId } = actor
   const processId = randomUUID()
@@ -39,6 +40,7 @@ export async function startProcess(ctx: Context, actor: Actor, start: Start): Pr
     const secondsTotal = script.durationSeconds ?? 0
     await insertProcess(tx, { id: processId, scriptId, userId, isPaid, secondsTotal, isForced: force, ...options })
     await updateScript(tx, scriptId, { status: 'process', processId, failureCode: null })
+    await kept?.(tx, processId)
     return true
   })
   if (!isAffordable) throw new AppError('notEnoughMinutes')

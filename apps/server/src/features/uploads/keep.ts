@@ -8,6 +8,7 @@ import { entitlementsFor } from '#features/billing/index.ts'
 import { folderIfAny, insertScript, originalKey, scriptById } from '#features/scripts/index.ts'
 import { rememberUpload } from '#features/users/index.ts'
 import { AppError } from '#platform/errors.ts'
+import type { Kept } from '#platform/http/once.ts'
 import type { ScriptRow, UploadRow } from '#platform/tables.ts'
 import { uploadBytes } from '#platform/telemetry.ts'
 
@@ -19,14 +20,19 @@ import { endUpload, lockUpload } from './repo.ts'
  * The last step of every upload, whatever its source: turns the stored object into a script, once. An object whose
  * first bytes match no media format is deleted immediately.
  */
-export async function keepUpload(ctx: Context, upload: UploadRow, sizeBytes: number): Promise<ScriptRow> {
+export async function keepUpload(
+  ctx: Context,
+  upload: UploadRow,
+  sizeBytes: number,
+  kept?: Kept<ScriptRow>,
+): Promise<ScriptRow> {
   if (upload.state === 'open') await refuseNonMedia(ctx, upload, sizeBytes)
   const { script, isNew } = await ctx.db.transaction().execute(async (tx) => {
     const locked = await lockUpload(tx, upload.id)
     if (locked?.state !== 'open') return { script: await scriptById(tx, upload.id), isNew: false }
     await endUpload(tx, upload.id, 'complete', ctx.now())
     const { id, userId, fileName, contentType } = upload
-    const kept = await insertScript(tx, {
+    const script = await insertScript(tx, {
       id,
       userId,
       fileName,
@@ -39,7 +45,8 @@ export async function keepUpload(ctx: Context, upload: UploadRow, sizeBytes: num
     })
     await rememberUpload(tx, userId)
     await ctx.announce(tx, uploadKept, { scriptId: id })
-    return { script: kept, isNew: true }
+    await kept?.(tx, script)
+    return { script, isNew: true }
   })
   if (isNew) uploadBytes.inc(sizeBytes)
   if (script) return script

@@ -8,8 +8,10 @@ import { partSizeOf } from '@doslovno/domain/upload/parts.ts'
 import type { Context } from '#context.ts'
 import { lockEntitlements } from '#features/billing/index.ts'
 import { originalKey, ownFolder } from '#features/scripts/index.ts'
+import { isOutcomeUnknown } from '#platform/database-failures.ts'
 import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import type { Kept } from '#platform/http/once.ts'
 import type { UploadRow } from '#platform/tables.ts'
 
 import { endUpload, insertUpload, countOpen, setStorageUpload, countUploadsSince } from './repo.ts'
@@ -61,15 +63,24 @@ export function openUpload({ db, now }: Context, opening: Opening): Promise<Uplo
 type File = { fileName: string; contentType: string; sizeBytes: number; folderId?: string | undefined }
 
 /** Begins an upload whose parts the browser sends straight to storage. */
-export async function openPartsUpload(ctx: Context, actor: Actor, file: File): Promise<UploadRow> {
+export async function openPartsUpload(
+  ctx: Context,
+  actor: Actor,
+  file: File,
+  kept: Kept<UploadRow>,
+): Promise<UploadRow> {
   if (file.folderId !== undefined) await ownFolder(ctx.db, file.folderId, actor)
   const upload = await openUpload(ctx, { userId: actor.userId, source: 'parts', ...file })
   try {
     const storageUploadId = await ctx.storage.parts.begin(originalKey(upload.id), upload.contentType)
-    await setStorageUpload(ctx.db, upload.id, storageUploadId)
-    return { ...upload, storageUploadId }
+    const begun = { ...upload, storageUploadId }
+    await ctx.db.transaction().execute(async (tx) => {
+      await setStorageUpload(tx, upload.id, storageUploadId)
+      await kept(tx, begun)
+    })
+    return begun
   } catch (error) {
-    await endUpload(ctx.db, upload.id, 'aborted', ctx.now())
+    if (!isOutcomeUnknown(error)) await endUpload(ctx.db, upload.id, 'aborted', ctx.now())
     throw error
   }
 }

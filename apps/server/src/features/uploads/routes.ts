@@ -13,6 +13,7 @@ import type { Context } from '#context.ts'
 import { entitlementsFor } from '#features/billing/index.ts'
 import { summaryView } from '#features/scripts/index.ts'
 import type { Routes } from '#platform/http/route.ts'
+import type { ScriptRow, UploadRow } from '#platform/tables.ts'
 
 import { abortUpload } from './abort.ts'
 import { openPartsUpload } from './open.ts'
@@ -21,17 +22,20 @@ import { openUploadsOf } from './repo.ts'
 import { openForm, streamUpload } from './stream.ts'
 
 export function uploadRoutes(routes: Routes, ctx: Context): void {
-  routes.add(uploadScript, async (_input, actor, request) => {
+  routes.add(uploadScript, async (_input, actor, request, keep) => {
     const { fileSizeBytes } = await entitlementsFor(ctx.db, actor.userId, ctx.now())
     const { file } = await openForm(request, fileSizeBytes)
-    const script = await streamUpload(ctx, actor, file)
-    return { script: summaryView(script, actor) }
+    const view = (script: ScriptRow) => ({ script: summaryView(script, actor) })
+    return view(await streamUpload(ctx, actor, file, { kept: (tx, script) => keep(tx, view(script)) }))
   })
 
-  routes.add(createUpload, async ({ body: { size, ...file } }, actor) => {
-    const upload = await openPartsUpload(ctx, actor, { ...file, sizeBytes: size })
-    if (!isInParts(upload)) throw new Error('An upload in parts has no parts')
-    return { upload: uploadView(upload, 0) }
+  routes.add(createUpload, async ({ body: { size, ...file } }, actor, _request, keep) => {
+    const view = (upload: UploadRow) => {
+      if (!isInParts(upload)) throw new Error('An upload in parts has no parts')
+      return { upload: uploadView(upload, 0) }
+    }
+    const wanted = { ...file, sizeBytes: size }
+    return view(await openPartsUpload(ctx, actor, wanted, (tx, upload) => keep(tx, view(upload))))
   })
 
   routes.add(listUploads, async (_input, { userId }) => {

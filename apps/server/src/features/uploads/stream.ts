@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { originalKey } from '#features/scripts/index.ts'
 import { AppError } from '#platform/errors.ts'
+import type { Kept } from '#platform/http/once.ts'
 import type { ScriptRow } from '#platform/tables.ts'
 
 import { abortUpload } from './abort.ts'
@@ -19,6 +20,8 @@ import { openUpload } from './open.ts'
 /** An incoming file: `body` fails if the client disconnects, and is `truncated` if it exceeds the limit. */
 export type Incoming = { fileName: string; contentType: string; body: Readable & { truncated?: boolean } }
 
+type Steps = { check?: () => Promise<unknown>; kept?: Kept<ScriptRow> }
+
 /**
  * Streams a file into storage and keeps it as a script; an aborted or oversized upload leaves nothing behind, nor does
  * one that `check` refuses, which runs once the file is stored.
@@ -27,7 +30,7 @@ export async function streamUpload(
   ctx: Context,
   { userId }: Actor,
   incoming: Incoming,
-  check?: () => Promise<unknown>,
+  { check, kept }: Steps = {},
 ): Promise<ScriptRow> {
   const { fileName, contentType } = incoming
   const upload = await openUpload(ctx, { userId, source: 'stream', fileName, contentType, sizeBytes: null })
@@ -35,7 +38,7 @@ export async function streamUpload(
     const sizeBytes = await store(ctx, originalKey(upload.id), { ...incoming, contentType: upload.contentType })
     if (sizeBytes === 0) throw new AppError('noFile')
     await check?.()
-    return await keepUpload(ctx, upload, sizeBytes)
+    return await keepUpload(ctx, upload, sizeBytes, kept)
   } catch (error) {
     await abortUpload(ctx, upload)
     throw error

@@ -17,6 +17,7 @@ import { russianVocabulary } from '@doslovno/texts/language/vocabulary/russian-v
 import type { Context } from '#context.ts'
 import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import type { Kept } from '#platform/http/once.ts'
 import { russianWords } from '#platform/language.ts'
 
 import { lockWritable, readableVocabulary } from './access.ts'
@@ -48,6 +49,7 @@ export function addTerms(
   ctx: Context,
   { userId }: Actor,
   { vocabularyId, source, terms }: Addition,
+  kept?: Kept<Decision[]>,
 ): Promise<Decision[]> {
   return ctx.db.transaction().execute(async (tx) => {
     const id = await lockWritable(tx, ctx, userId, vocabularyId)
@@ -55,6 +57,7 @@ export function addTerms(
     const added = decisions.flatMap(({ status, term }) => (status === 'added' && term ? [term] : []))
     await insertTerms(tx, added)
     if (added.length > 0) await raiseVersion(tx, id)
+    await kept?.(tx, decisions)
     return decisions
   })
 }

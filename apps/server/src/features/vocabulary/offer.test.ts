@@ -1,5 +1,6 @@
 import type { Reply } from '@doslovno/contract/endpoint.ts'
 import type { getTermReadings, offerTerm } from '@doslovno/contract/vocabulary.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type Caller, createTestApp, type TestApp } from '#test/test-app.ts'
@@ -51,6 +52,17 @@ describe('an offer to remember a word', () => {
 
     expect(await ask(owner, 'offer', 'Мюллера')).toEqual([])
     expect(await ask(other, 'offer', 'Мюллера')).not.toEqual([])
+  })
+
+  it('is made again for a word that was declined after 5,000 others', async () => {
+    const owner = await test.signIn()
+    await sql`insert into vocabulary_declined (user_id, plain)
+      select ${owner.userId}, 'слово' || n from generate_series(1, 5000) as n`.execute(test.ctx.db)
+
+    const reply = await owner.call({ method: 'POST', url: '/api/vocabulary/declined', payload: { text: 'Мюллеру' } })
+
+    expect(reply.statusCode).toBe(200)
+    expect(await ask(owner, 'offer', 'Мюллера')).not.toEqual([])
   })
 })
 

@@ -38,9 +38,11 @@ export function vocabularyRoutes(routes: Routes, ctx: Context): void {
     return { data: rows.map(termView), total, next }
   })
 
-  routes.add(calls.addTerms, async ({ body }, actor) => ({
-    data: (await addTerms(ctx, actor, { ...body, vocabularyId: body.vocabularyId })).map(outcomeView),
-  }))
+  routes.add(calls.addTerms, async ({ body }, actor, _request, keep) => {
+    const view = (decisions: Decision[]) => ({ data: decisions.map(outcomeView) })
+    const addition = { ...body, vocabularyId: body.vocabularyId }
+    return view(await addTerms(ctx, actor, addition, (tx, decisions) => keep(tx, view(decisions))))
+  })
 
   routes.add(calls.editTerm, async ({ params, body }, actor) => ({
     term: termView(await editTerm(ctx, actor, params.id, body)),
@@ -80,9 +82,10 @@ export function vocabularySharingRoutes(routes: Routes, ctx: Context): void {
     data: (await allVocabularies(ctx.db, userId)).map((vocabulary) => vocabularyView(vocabulary, userId)),
   }))
 
-  routes.add(sharing.createVocabulary, async ({ body }, actor) => ({
-    vocabulary: vocabularyView(await createVocabulary(ctx, actor, body.name), actor.userId),
-  }))
+  routes.add(sharing.createVocabulary, async ({ body }, actor, _request, keep) => {
+    const view = (made: ListedVocabulary) => ({ vocabulary: vocabularyView(made, actor.userId) })
+    return view(await createVocabulary(ctx, actor, body.name, (tx, made) => keep(tx, view(made))))
+  })
 
   routes.add(sharing.renameVocabulary, async ({ params, body }, actor) => ({
     vocabulary: vocabularyView(await renameVocabulary(ctx, actor, { ...params, ...body }), actor.userId),

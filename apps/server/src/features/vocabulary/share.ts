@@ -8,6 +8,7 @@ import { recordAudit } from '#features/operations/index.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import type { Kept } from '#platform/http/once.ts'
 import { createOpaqueToken, hashToken } from '#platform/tokens.ts'
 
 import { lockOwned } from './access.ts'
@@ -30,12 +31,19 @@ import {
 /** Of one user, owned and joined. */
 const MOST_SHARED = 20
 
-export function createVocabulary(ctx: Context, { userId }: Actor, name: string): Promise<ListedVocabulary> {
+export function createVocabulary(
+  ctx: Context,
+  { userId }: Actor,
+  name: string,
+  kept: Kept<ListedVocabulary>,
+): Promise<ListedVocabulary> {
   return ctx.db.transaction().execute(async (tx) => {
     await requireRoom(tx, userId)
     const id = randomUUID()
     await insertVocabulary(tx, { id, userId, name, createdAt: ctx.now() })
-    return visible(tx, userId, id)
+    const vocabulary = await visible(tx, userId, id)
+    await kept(tx, vocabulary)
+    return vocabulary
   })
 }
 

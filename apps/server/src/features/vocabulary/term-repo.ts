@@ -1,5 +1,5 @@
 import { lettersOf } from '@doslovno/domain/vocabulary/term-index.ts'
-import { tidyTerm } from '@doslovno/domain/vocabulary/term-rules.ts'
+import { MOST_REFUSED, tidyTerm } from '@doslovno/domain/vocabulary/term-rules.ts'
 import { type Selectable, sql } from 'kysely'
 
 import { daysBefore, deleteInBatches, insertInBatches } from '#platform/batches.ts'
@@ -103,11 +103,10 @@ function matches(search: string) {
 }
 
 export async function insertDeclined(db: Db, userId: string, plain: string): Promise<void> {
-  await db
-    .insertInto('vocabularyDeclined')
-    .values({ userId, plain })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`
+    insert into vocabulary_declined (user_id, plain) select ${userId}, ${plain}
+    where (select count(*) from vocabulary_declined where user_id = ${userId}) < ${MOST_REFUSED}
+    on conflict do nothing`.execute(db)
 }
 
 export async function isDeclined(db: Db, userId: string, plains: readonly string[]): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { exceptionKey } from '@doslovno/domain/vocabulary/find-terms.ts'
 import { type Term, lettersOf } from '@doslovno/domain/vocabulary/term-index.ts'
+import { MOST_REFUSED } from '@doslovno/domain/vocabulary/term-rules.ts'
 import { sql } from 'kysely'
 
 import type { Db } from '#platform/db.ts'
@@ -71,7 +72,8 @@ export async function addException(
         .selectFrom('vocabularyTerms')
         .select([sql<string>`${userId}::uuid`.as('userId'), sql<string>`${lettersOf(heard)}`.as('heard'), 'id'])
         .where('id', '=', termId)
-        .where('vocabularyId', 'in', visibleTo(db, userId)),
+        .where('vocabularyId', 'in', visibleTo(db, userId))
+        .where(sql<boolean>`(select count(*) from vocabulary_exceptions where user_id = ${userId}) < ${MOST_REFUSED}`),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()

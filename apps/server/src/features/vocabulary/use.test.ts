@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { exceptionKey } from '@doslovno/domain/vocabulary/find-terms.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createTestApp, type TestApp } from '#test/test-app.ts'
@@ -84,6 +85,20 @@ describe('an exception', () => {
     expect((await inUse(owner.userId, [shared])).exceptions).toEqual(new Set())
     await test.ctx.db.deleteFrom('vocabularyTerms').where('id', '=', termId).execute()
     expect((await inUse(member.userId, [shared])).exceptions).toEqual(new Set())
+  })
+
+  it('is not remembered beyond 5,000 of a person: every file loads all of them', async () => {
+    const owner = await test.signIn()
+    const { id: termId } = await addOne(owner, 'Мюллер')
+    await sql`insert into vocabulary_exceptions (user_id, heard, term_id)
+      select ${owner.userId}, 'нюлер' || n, ${termId} from generate_series(1, 4999) as n`.execute(test.ctx.db)
+
+    for (const heard of ['мюлер', 'милер'])
+      await addException(test.ctx.db, { userId: owner.userId ?? '', heard, termId })
+
+    const { exceptions } = await inUse(owner.userId)
+    expect(exceptions.size).toBe(5000)
+    expect(exceptions.has(exceptionKey('милер', termId))).toBe(false)
   })
 
   it('is not made about a term of another user, or of one file', async () => {

@@ -8,6 +8,7 @@ import { recordAudit } from '#features/operations/index.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import type { Kept } from '#platform/http/once.ts'
 import type { WebhookEndpointRow } from '#platform/tables/account.ts'
 
 import {
@@ -38,6 +39,7 @@ export async function createEndpoint(
   ctx: Context,
   { userId }: Actor,
   { url, events, address }: Wanted & { address: string },
+  kept: Kept<WebhookEndpointRow>,
 ): Promise<WebhookEndpointRow> {
   const checked = checkUrl(ctx, url)
   const id = randomUUID()
@@ -46,7 +48,10 @@ export async function createEndpoint(
     if ((await endpointsOf(tx, userId)).length >= MOST_ENDPOINTS) throw new AppError('tooManyWebhooks')
     await recordAudit(tx, { kind: 'webhookCreated', userId, address, details: { webhookId: id } })
     const secretSealed = sealNewSecret(ctx, id)
-    return insertEndpoint(tx, { id, userId, url: checked, events: unique(events), secretSealed, createdAt: ctx.now() })
+    const row = { id, userId, url: checked, events: unique(events), secretSealed, createdAt: ctx.now() }
+    const endpoint = await insertEndpoint(tx, row)
+    await kept(tx, endpoint)
+    return endpoint
   })
 }
 

@@ -25,9 +25,10 @@ export function webhookRoutes(routes: Routes, ctx: Context): void {
     data: (await endpointsOf(ctx.db, actor.userId)).map((endpoint) => view(endpoint, actor)),
   }))
 
-  routes.add(createWebhook, async ({ body }, actor, { ip }) => ({
-    webhook: endpointView(ctx, await createEndpoint(ctx, actor, { ...body, address: ip }), true),
-  }))
+  routes.add(createWebhook, async ({ body }, actor, { ip }, keep) => {
+    const made = (webhook: WebhookEndpointRow) => ({ webhook: endpointView(ctx, webhook, true) })
+    return made(await createEndpoint(ctx, actor, { ...body, address: ip }, (tx, webhook) => keep(tx, made(webhook))))
+  })
 
   routes.add(editWebhook, async ({ params, body }, actor) => ({
     webhook: view(await editEndpoint(ctx, actor, { ...body, id: params.id }), actor),

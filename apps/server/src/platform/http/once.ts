@@ -6,24 +6,35 @@ import type { Endpoint } from '@doslovno/contract/endpoint.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import type { Tx } from '#platform/db.ts'
 import { invalidFields } from '#platform/errors.ts'
 
 /** A request that its user may send again without repeating it. */
 export type KeyedRequest = { userId: string; key: string; endpoint: string; fingerprint: Buffer }
 
+/** Stores the reply in the transaction of the effect, so that neither stands without the other. */
+export type Keep<Reply> = (tx: Tx, reply: Reply) => Promise<void>
+
+/** The same for a use case, which knows what it made and not the reply. */
+export type Kept<Made> = (tx: Tx, made: Made) => Promise<void>
+
 /** Runs a request once per key of a user; a repeat gets the first reply. */
 export type Once = (
   request: KeyedRequest,
-  run: () => Promise<unknown>,
+  run: (keep: Keep<unknown>) => Promise<unknown>,
 ) => Promise<{ reply: unknown; isRepeat: boolean }>
 
 type Call = { endpoint: Endpoint; input: object; actor: Actor; request: FastifyRequest; response: FastifyReply }
 
 /** Answers a request; with the header `Idempotency-Key`, runs it once. */
-export async function answerOnce(once: Once, call: Call, answer: () => Promise<unknown>): Promise<unknown> {
+export async function answerOnce(
+  once: Once,
+  call: Call,
+  answer: (keep: Keep<unknown>) => Promise<unknown>,
+): Promise<unknown> {
   const { endpoint, actor, request, response } = call
   const key = keyOf(request)
-  if (key === undefined) return answer()
+  if (key === undefined) return answer(keepNothing)
   const keyed = {
     userId: actor.userId,
     key,
@@ -36,6 +47,8 @@ export async function answerOnce(once: Once, call: Call, answer: () => Promise<u
   if (endpoint.isStreamed) await discardBody(request.raw)
   return reply
 }
+
+export const keepNothing: Keep<unknown> = async () => undefined
 
 const HEADER = 'idempotency-key'
 const KEY = /^[\x21-\x7e]{1,255}$/

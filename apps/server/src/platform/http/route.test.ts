@@ -37,7 +37,7 @@ beforeAll(async () => {
     requireOn: async () => undefined,
     versions: { of: async () => 0, peek: () => undefined },
     tags: createTags({ version: '1.2.3', commit: 'x' }),
-    once: async (_request, run) => ({ reply: await run(), isRepeat: false }),
+    once: async (_request, run) => ({ reply: await run(async () => undefined), isRepeat: false }),
     idleMs: 1000,
   })
   const reply = async (_input: object, actor: Actor | undefined) => ({ actor: actor?.kind })

@@ -8,7 +8,7 @@ import { AppError } from '#platform/errors.ts'
 
 import { admit, type Gatekeeper, isForUsers } from './admit.ts'
 import { createLongReplies, type LongReply } from './long-reply.ts'
-import { answerOnce, type Once } from './once.ts'
+import { answerOnce, type Keep, keepNothing, type Once } from './once.ts'
 import { allowSlowBody } from './slow-body.ts'
 import { answerByVersion, type Tags, type Versioned, type Versions } from './versioned.ts'
 
@@ -21,6 +21,7 @@ export type Handler<E extends Endpoint> = (
   input: Input<E>,
   actor: ActorOf<E>,
   request: FastifyRequest,
+  keep: Keep<Reply<E>>,
 ) => Promise<Reply<E>>
 
 type UserEndpoint = Endpoint & { auth: 'user' | 'session'; isVersioned: true }
@@ -94,14 +95,7 @@ export function createRoutes(app: FastifyInstance, gate: Gate): Routes {
   const { actors, entrance } = createEntrance(gate)
   const longReplies = createLongReplies(gate)
   return {
-    addForeign: (endpoint, { handler, errorHandler }) => {
-      app.route({
-        ...entrance(endpoint),
-        errorHandler,
-        // The cast is safe: admit has checked the actor.
-        handler: (request, response) => handler(actors.get(request) as ActorOf<typeof endpoint>, request, response),
-      })
-    },
+    addForeign: foreignOf(app, { actors, entrance }),
     addDownload: downloadsOf(app, { actors, entrance }),
     addLong: (endpoint, handler) => {
       app.route({
@@ -137,18 +131,34 @@ export function createRoutes(app: FastifyInstance, gate: Gate): Routes {
             const input = readInput(endpoint, request)
             const actor = actors.get(request)
             // The casts are safe: readInput and admit have checked both values.
-            const answer = async () =>
+            const answer = async (keep: Keep<unknown>) =>
               endpoint.reply.parse(
-                await handler(input as Input<typeof endpoint>, actor as ActorOf<typeof endpoint>, request),
+                await handler(
+                  input as Input<typeof endpoint>,
+                  actor as ActorOf<typeof endpoint>,
+                  request,
+                  (tx, reply) => keep(tx, endpoint.reply.parse(reply)),
+                ),
               )
             return endpoint.isCreating && actor
               ? answerOnce(gate.once, { endpoint, input, actor, request, response }, answer)
-              : answer()
+              : answer(keepNothing)
           },
         })
       if (endpoint.isForm) withForms(app, register)
       else register(app)
     },
+  }
+}
+
+function foreignOf(app: FastifyInstance, { actors, entrance }: Entrance): Routes['addForeign'] {
+  return (endpoint, { handler, errorHandler }) => {
+    app.route({
+      ...entrance(endpoint),
+      errorHandler,
+      // The cast is safe: admit has checked the actor.
+      handler: (request, response) => handler(actors.get(request) as ActorOf<typeof endpoint>, request, response),
+    })
   }
 }
 

@@ -1,24 +1,29 @@
 import type { Context } from '#context.ts'
 import { isOutcomeUnknown } from '#platform/database-failures.ts'
 import { AppError } from '#platform/errors.ts'
-import type { KeyedRequest, Once } from '#platform/http/once.ts'
+import type { Keep, KeyedRequest, Once } from '#platform/http/once.ts'
 
-import { claimKey, findRequest, releaseKey, touchRequest } from './repo.ts'
+import { claimKey, findRequest, releaseKey, storeReply, touchRequest } from './repo.ts'
 
 const BEAT_MS = 60_000
 
 /**
- * A failed request frees its key. One whose process died, or that may have happened although it failed, frees it after
- * five minutes: until then a repeat is refused rather than run twice.
+ * The reply is stored with the effect, in one transaction. A failed request frees its key. One whose process died before,
+ * or that may have happened although it failed, frees it after five minutes: until then a repeat is refused.
  */
 export function createOnce(ctx: Context): Once {
   return async (request, run) => {
     if (!(await claimKey(ctx.db, request, ctx.now()))) return { reply: await firstReply(ctx, request), isRepeat: true }
-    const reply = await whileHeld(ctx, request, run)
+    const keep = keepFor(ctx, request)
+    return { reply: await whileHeld(ctx, request, () => run(keep)), isRepeat: false }
+  }
+}
+
+function keepFor(ctx: Context, request: KeyedRequest): Keep<unknown> {
+  return async (tx, reply) => {
     const sealed = ctx.secrets.seal(JSON.stringify(reply), purposeOf(request))
-    // The work is done: a reply that cannot be stored must reach the caller all the same.
-    await touchRequest(ctx.db, request, ctx.now(), sealed).catch(warn(ctx))
-    return { reply, isRepeat: false }
+    // Another request has taken the key from this one and ended: the effect must not happen again.
+    if (!(await storeReply(tx, request, ctx.now(), sealed))) throw inUse()
   }
 }
 

@@ -1,5 +1,5 @@
 import { daysBefore, deleteInBatches } from '#platform/batches.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import type { KeyedRequest } from '#platform/http/once.ts'
 import type { IdempotencyKeys } from '#platform/tables/account.ts'
 
@@ -45,15 +45,27 @@ export function findRequest(db: Db, { userId, key }: Owned): Promise<Idempotency
     .executeTakeFirst()
 }
 
-/** Renews the claim of a running request, or stores its reply. */
-export async function touchRequest(db: Db, request: Owned, now: Date, reply?: Buffer): Promise<void> {
+/** Renews the claim of a running request. */
+export async function touchRequest(db: Db, { userId, key }: Owned, now: Date): Promise<void> {
   await db
     .updateTable('idempotencyKeys')
-    .set({ touchedAt: now, ...(reply && { reply }) })
-    .where('userId', '=', request.userId)
-    .where('key', '=', request.key)
+    .set({ touchedAt: now })
+    .where('userId', '=', userId)
+    .where('key', '=', key)
     .where('reply', 'is', null)
     .execute()
+}
+
+/** False if the key has a reply already. */
+export async function storeReply(tx: Tx, { userId, key }: Owned, now: Date, reply: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('idempotencyKeys')
+    .set({ touchedAt: now, reply })
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .where('reply', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Frees the key of a request that failed. */

@@ -9,6 +9,7 @@ import { putInFolder } from '#features/scripts/repo.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import type { Kept } from '#platform/http/once.ts'
 
 import {
   countFolders,
@@ -20,13 +21,20 @@ import {
   renameFolderRow,
 } from './repo.ts'
 
-export function createFolder(ctx: Context, { userId }: Actor, wished: string): Promise<ListedFolder> {
+export function createFolder(
+  ctx: Context,
+  { userId }: Actor,
+  wished: string,
+  kept: Kept<ListedFolder>,
+): Promise<ListedFolder> {
   return ctx.db.transaction().execute(async (tx) => {
     const name = await freeName(tx, userId, wished)
     if ((await countFolders(tx, userId)) >= MOST_FOLDERS) throw new AppError('tooManyFolders')
     const id = randomUUID()
     await insertFolder(tx, { id, userId, name, createdAt: ctx.now() })
-    return listedFolder(tx, id)
+    const folder = await listedFolder(tx, id)
+    await kept(tx, folder)
+    return folder
   })
 }
 
