@@ -61,7 +61,7 @@ function webhooks({ isDevelopment = false, allowed = [] as string[], timeoutMs =
 }
 
 function send(url: string, options: Parameters<typeof webhooks>[0] = {}, signal = never) {
-  return webhooks(options).send({ url, secret, messageId: 'msg_1', body: text }, new Date(), signal)
+  return webhooks(options).send({ url, secrets: [secret], messageId: 'msg_1', body: text }, new Date(), signal)
 }
 
 describe('a message', () => {
