@@ -151,7 +151,7 @@ describe('a failure', () => {
       { download: { ports: [443], denied: [], seconds: 1, allowedPrivateHosts: [] }, isDevelopment: false },
       { internet: stranger },
     )
-    const message = { url: 'https://hooks.example/', secret, messageId: 'msg_1', body: text }
+    const message = { url: 'https://hooks.example/', secrets: [secret], messageId: 'msg_1', body: text }
 
     expect(await untrusting.send(message, new Date(), never)).toEqual({ error: 'tls' })
     expect(received).toEqual([])

@@ -63,7 +63,9 @@ describe('a replay of everything', () => {
     await run()
 
     expect([none.json(), all.json()]).toEqual([{ count: 0 }, { count: 3 }])
-    expect(receiver.received.map((one) => one.id).toSorted()).toEqual(before.map(({ messageId }) => messageId).toSorted())
+    expect(receiver.received.map((one) => one.id).toSorted()).toEqual(
+      before.map(({ messageId }) => messageId).toSorted(),
+    )
     expect((await deliveriesOf(owner, id)).filter(({ state }) => state === 'delivered')).toHaveLength(3)
   })
 

@@ -80,7 +80,7 @@ export async function editEndpoint(
   })
 }
 
-/** Whoever holds a stolen session or key could lead the events away. */
+/** A stolen session or key could lead the events away. */
 async function tellNewUrl(ctx: Context, tx: Tx, { id, userId }: WebhookEndpointRow, address: string): Promise<void> {
   await recordAudit(tx, { kind: 'webhookUrlChanged', userId, address, details: { webhookId: id } })
   await sendMail(ctx, tx, movedMail, { endpointId: id })

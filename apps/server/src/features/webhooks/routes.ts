@@ -17,7 +17,16 @@ import type { WebhookEndpointRow } from '#platform/tables/account.ts'
 
 import { listPage } from './delivery-repo.ts'
 import { endpointsOf } from './endpoint-repo.ts'
-import { createEndpoint, editEndpoint, ownEndpoint, removeEndpoint, replay, replayFailed, rotateSecret, sendTest } from './manage.ts'
+import {
+  createEndpoint,
+  editEndpoint,
+  ownEndpoint,
+  removeEndpoint,
+  replay,
+  replayFailed,
+  rotateSecret,
+  sendTest,
+} from './manage.ts'
 import { deliveryView, endpointView } from './view.ts'
 
 export function webhookRoutes(routes: Routes, ctx: Context): void {
