@@ -11,6 +11,7 @@ import {
   type SourceCall,
   type Statuses,
 } from '#test/sources/source-call.ts'
+import { callsOf, fieldsOf, passage, readSource } from '#test/sources/spec.ts'
 import { createWorld, type Person, type World } from '#test/sources/world.ts'
 import type { Caller } from '#test/test-app.ts'
 
@@ -21,7 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const accounts = readSource('source-accounts.txt')
+const files = readSource('source-files.txt')
+
 const wordsOf = (text: string) => text.split(' ').filter(Boolean)
+const namesIn = (text: string) => text.split(/[ .*]+/).filter(Boolean)
 
 function send(caller: Caller, { call }: Pick<SourceCall, 'call'>, { url, payload, raw }: Prepared) {
   const [method = '', path = ''] = call.split(' ')
@@ -86,8 +91,56 @@ const ownObjects: readonly SourceCall[] = [
 ]
 
 describe('the calls of the sources', () => {
-  it('are all in the table [API-1]', () => {
-    expect([accountCalls.length, fileCalls.length]).toEqual([29, 15])
+  it.each([
+    ['accounts', callsOf(accounts), accountCalls],
+    ['files', callsOf(files), fileCalls],
+  ] as const)('are all in the table, with every field that the source about %s names [API-1]', (_, said, rows) => {
+    expect(rows.map(({ call }) => call)).toEqual(said.map(({ call }) => call))
+    for (const [index, { call, sent, answered }] of said.entries()) {
+      expect([call, ...wordsOf(rows[index]?.sent ?? '')]).toEqual(expect.arrayContaining([call, ...sent]))
+      expect([call, ...namesIn(rows[index]?.answered ?? '')]).toEqual(expect.arrayContaining([call, ...answered]))
+    }
+  })
+
+  const ANSWERS = [
+    ['GET /api/account', 'user.', passage(accounts, '**User**:')],
+    ['GET /api/account', 'user.tariff.', passage(accounts, '**Tariff as seen on the user**:')],
+    ['GET /api/account', 'events.*.', passage(accounts, 'Each event (a purchase) has')],
+    ['GET /api/account/info', 'tariff.', passage(accounts, '**Detailed account info**: tariff (').split(')')[0]],
+    ['GET /api/account/info', '', passage(accounts, 'paymentMethodData.title), ')],
+    ['GET /api/account/info', 'payments.*.', passage(accounts, '**Payment**:')],
+    ['GET /api/account/info', 'notificationTargets.*.', passage(accounts, 'notificationTargets (each').split(')')[0]],
+    ['GET /api/account/tariffs', '*.', passage(accounts, '**Tariff in the catalogue**:')],
+    ['GET /api/scripts/{id}', 'script.*.', passage(files, '**Transcript segment:**')],
+    ['GET /api/scripts/{id}', 'scriptSummary.*.', passage(files, '**scriptSummary**')],
+  ] as const
+  it.each(ANSWERS)('answer every field of their entities: %s {%s…} [API-1]', (wanted, path, text = '') => {
+    const row = [...accountCalls, ...fileCalls].find(({ call }) => call === wanted)
+
+    const fields = fieldsOf(text).map((field) => `${path}${field}`)
+
+    expect(fields.length).toBeGreaterThan(1)
+    const known = wordsOf(row?.answered ?? '')
+    expect(fields.filter((field) => !known.some((word) => word === field || word.startsWith(`${field}.`)))).toEqual([])
+  })
+
+  it('answer every field of a file, in the list, in a search or by its id [API-1]', () => {
+    const answered = fileCalls.filter(({ call }) => /^GET \/api\/scripts(\/search|\/\{id\})?$/.test(call))
+
+    const fields = fieldsOf(passage(files, '**Script (file record)**'))
+
+    expect(fields.length).toBeGreaterThan(15)
+    expect(answered.flatMap((row) => namesIn(row.answered))).toEqual(expect.arrayContaining(fields))
+  })
+
+  it('take every field of a registration and of a speaker [API-1]', () => {
+    const sent = (wanted: string) =>
+      wordsOf([...accountCalls, ...fileCalls].find(({ call }) => call === wanted)?.sent ?? '')
+
+    expect(sent('POST /api/account/register')).toEqual(
+      fieldsOf(passage(accounts, '**Registration payload**:').split('.')[0] ?? ''),
+    )
+    expect(sent('POST /api/scripts/{id}/edit-speaker-name')).toEqual(fieldsOf(passage(files, '**Speaker:**')))
   })
 
   it.each([...accountCalls, ...fileCalls, ...ownObjects])(
@@ -107,6 +160,20 @@ describe('the calls of the sources', () => {
       expect(wordsOf(row.answered).filter((path) => !has(answer, path.split('.')))).toEqual([])
     },
   )
+})
+
+it('starts a processing with every option or none [API-4]', async () => {
+  const person = await world.newPerson()
+  const start = async (payload: object) => {
+    const url = `/api/scripts/${await world.newUploaded(person)}/process`
+    const { processId } = (await person.call({ method: 'POST', url, payload })).json<{ processId: string }>()
+    return world.test.ctx.db.selectFrom('processes').selectAll().where('id', '=', processId).executeTakeFirstOrThrow()
+  }
+  const chosen = { mediaType: 'lection', speakersCount: -1, templateId: 1, language: 'ru', badQuality: true }
+  const standard = { mediaType: 'other', speakersCount: -2, templateId: null, language: 'auto', badQuality: false }
+
+  expect(await start({})).toMatchObject({ ...standard, isForced: false })
+  expect(await start({ ...chosen, force: true })).toMatchObject({ ...chosen, isForced: true })
 })
 
 /** Every kind of caller in the order of `Statuses`, and the person that a call about oneself is about. */

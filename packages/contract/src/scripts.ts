@@ -76,6 +76,8 @@ export const ScriptSummary = z.object({
   /** When the recording and the text are deleted; only for their owner. */
   keepUntil: z.optional(z.string()),
   public: z.boolean(),
+  /** The id in the share link, if it is not that of the file; only for its owner. */
+  linkId: z.optional(z.string()),
   canEdit: z.boolean(),
   /** Whether the recording and the text were deleted because the storage period ended. */
   isExpired: z.boolean(),
@@ -184,12 +186,13 @@ export const searchScripts = {
   reply: z.object({ data: z.array(ScriptSummary), total: z.int() }),
 } as const satisfies Endpoint
 
+/** `newLink`: the share link becomes another, and the one before ends. */
 export const shareScript = {
   method: 'PATCH',
   path: '/api/scripts/:id',
   auth: 'user',
   params: ScriptId,
-  body: z.strictObject({ publicFlag: z.boolean() }),
+  body: z.strictObject({ publicFlag: z.boolean(), newLink: z._default(z.boolean(), false) }),
   reply: z.object({ script: ScriptSummary }),
 } as const satisfies Endpoint
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { type Actor, canEdit, canRead, scopes } from './access.ts'
+import { type Actor, canEdit, canRead, isSharedAs, scopes } from './access.ts'
 
 const session = (userId: string): Actor => ({ kind: 'session', userId, sessionId: 's', scopes })
-const own = { userId: 'a', isPublic: false }
-const shared = { userId: 'a', isPublic: true }
+const own = { userId: 'a' }
+const shared = { id: '1', linkId: null, isPublic: true }
 
 describe('access', () => {
   it('lets the owner read and edit', () => {
@@ -16,9 +16,9 @@ describe('access', () => {
     expect([canRead(own, undefined), canEdit(own, undefined)]).toEqual([false, false])
   })
 
-  it('lets everybody read a public item and only the owner edit it', () => {
-    expect([canRead(shared, undefined), canRead(shared, session('b'))]).toEqual([true, true])
-    expect([canEdit(shared, undefined), canEdit(shared, session('b'))]).toEqual([false, false])
+  it('lets everybody read a public file by its newest link alone', () => {
+    expect([isSharedAs(shared, '1'), isSharedAs({ ...shared, isPublic: false }, '1')]).toEqual([true, false])
+    expect(['1', '2'].map((id) => isSharedAs({ ...shared, linkId: '2' }, id))).toEqual([false, true])
   })
 
   it('limits an API key to its scopes', () => {

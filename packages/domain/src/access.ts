@@ -12,10 +12,22 @@ export type KeyActor = { kind: 'key'; userId: string; keyId: string; scopes: rea
 export type Actor = SessionActor | KeyActor
 
 /** Anything that belongs to one user: a script, an upload, a download by link. */
-export type Owned = { userId: string; isPublic?: boolean }
+export type Owned = { userId: string }
 
 export function canRead(item: Owned, actor: Actor | undefined): boolean {
-  return item.isPublic === true || isOwner(item, actor, 'read')
+  return isOwner(item, actor, 'read')
+}
+
+type Shared = { id: string; isPublic: boolean; linkId: string | null }
+
+/** The id in the share link: the file's own, until its owner asks for another. */
+export function linkIdOf({ id, linkId }: Pick<Shared, 'id' | 'linkId'>): string {
+  return linkId ?? id
+}
+
+/** Whether anybody may read a file who comes by this id. */
+export function isSharedAs(file: Shared, id: string): boolean {
+  return file.isPublic && linkIdOf(file) === id
 }
 
 export function canEdit(item: Owned, actor: Actor | undefined): boolean {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { readConfig } from '#platform/config.ts'
 import { addProcess } from '#test/processes.ts'
+import { addScript } from '#test/recordings/library.ts'
 import { createBucket } from '#test/recordings/storage.ts'
 import { runCommand } from '#test/run-command.ts'
 import { runJobs } from '#test/run-jobs.ts'
@@ -202,6 +203,39 @@ describe('balances', () => {
     expect(await refund(...reason)).toMatchObject({ status: 1, stderr: 'refused: there is no such payment\n' })
     expect(await refund()).toMatchObject({ status: 2, stderr: expect.stringContaining('--amount 500.00') })
     expect(await refund(...reason, '--amount', '0')).toMatchObject({ status: 2 })
+  })
+
+  it('recovers payments that only the provider remembers', async () => {
+    const paymentId = await buyMinutes(await test.signIn({ tariffId: PRO }))
+    await test.ctx.db.deleteFrom('payments').where('id', '=', paymentId).execute()
+    const recover = (...args: string[]) => admin('payments', 'recover', '--json', ...args)
+
+    const { status, stdout } = await recover('--since', new Date(Date.now() - 60_000).toISOString(), ...reason)
+
+    expect([status, JSON.parse(stdout)]).toEqual([0, { recovered: 1, known: expect.any(Number), unknown: [] }])
+    expect(await lastEvent('paymentsRecovered')).toMatchObject({ details: { recovered: '1', by: 'olga' } })
+    expect(await recover('--since', 'yesterday', ...reason)).toMatchObject({ status: 2 })
+  })
+
+  it('deletes what is due, however much it is', async () => {
+    const { db } = test.ctx
+    const { id: userId } = await test.createUser({ tariffId: PRO })
+    for (let n = 0; n < 101; n++) await addScript(test, userId, [])
+    await db
+      .updateTable('scripts')
+      .set({ keepUntil: new Date(0) })
+      .where('userId', '=', userId)
+      .execute()
+    const leaving = await Promise.all(Array.from({ length: 21 }, () => test.createUser()))
+    const due = { deletionDueAt: new Date(0), deletionRequestedAt: new Date(0) }
+    await db.updateTable('users').set(due).where('id', 'in', leaving.map(({ id }) => id)).execute() // prettier-ignore
+
+    expect(await statusesOf(['files', 'expire', '--yes', ...reason])).toEqual([0])
+    expect(await answerOf('users', 'erase-due', '--yes', ...reason)).toEqual({ enqueued: 21 })
+
+    const left = db.selectFrom('scripts').select('id').where('userId', '=', userId).where('expiredAt', 'is', null)
+    expect(await left.execute()).toEqual([])
+    expect(await lastEvent('overdueDeleted')).toMatchObject({ details: { of: 'accounts', by: 'olga' } })
   })
 
   it('prints what does not add up', async () => {

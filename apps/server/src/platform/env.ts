@@ -151,12 +151,12 @@ const people = {
     .string()
     .regex(/^(\d{10}|\d{12})?$/)
     .optional()
-    .describe('Its ИНН; required with `SELLER_NAME`.'),
+    .describe('Its taxpayer number (INN); required with `SELLER_NAME`.'),
   SELLER_OGRN: z
     .string()
     .regex(/^(\d{13}|\d{15})?$/)
     .optional()
-    .describe('Its ОГРН or ОГРНИП; required with `SELLER_NAME`.'),
+    .describe('Its registration number (OGRN or OGRNIP); required with `SELLER_NAME`.'),
   SELLER_ADDRESS: z.string().optional().describe('Its postal address; required with `SELLER_NAME`.'),
   VAPID_PRIVATE_KEY: z
     .string()

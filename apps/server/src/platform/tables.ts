@@ -267,6 +267,7 @@ type Scripts = {
   language: string | null
   isPublic: Generated<boolean>
   publicSince: Date | null
+  linkId: string | null
   peaks: Generated<number[]>
   processId: string | null
   inspectedAt: Date | null

@@ -127,6 +127,13 @@ export const workerReady = new Gauge({
   registers,
 })
 
+/** Read before every job that deletes or charges; renewals are looked for every minute. */
+export const clockAhead = new Gauge({
+  name: 'clock_ahead_seconds',
+  help: "This machine's clock less that of the database, as last compared",
+  registers,
+})
+
 /** Set by workers that hand out tasks. */
 export const storageDown = new Gauge({
   name: 'storage_down',

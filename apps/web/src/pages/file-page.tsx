@@ -1,7 +1,7 @@
 import type { Script } from '@doslovno/contract/scripts.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 import { DownloadButton } from '#features/download/index.ts'
@@ -37,6 +37,9 @@ export function FilePage() {
     // Nothing goes on.
     if (hasProblem) takeLightPage()
   }, [hasProblem])
+  // The owner has opened a share link.
+  if (script && script.id !== scriptId)
+    return <Navigate to="/files/$scriptId" params={{ scriptId: script.id }} search replace />
   if (kept || (kept === null && isPaused)) {
     return <KeptFile kept={kept} moment={readMoment(t)} onReconnect={() => void refetch()} />
   }

@@ -1,4 +1,5 @@
-import type { BillingPeriod } from './subscription.ts'
+import type { BillingPeriod, SubscriptionCourse } from './subscription.ts'
+import { renewalPlan } from './subscription/course.ts'
 import { FREE_TARIFF_ID } from './tariff.ts'
 
 const YEAR_MONTHS = 12
@@ -11,6 +12,14 @@ export const LARGEST_KOPECKS = 35_000_000
 export function planPrice(tariff: { priceMonthKopecks: number }, billingPeriod: BillingPeriod): number {
   if (billingPeriod === 'month') return tariff.priceMonthKopecks
   return Math.round((tariff.priceMonthKopecks * YEAR_MONTHS * YEAR_PERCENT) / 100)
+}
+
+/** The price of the next renewal: the one that was announced for it; before that, the price of today. */
+export function renewalPrice(course: SubscriptionCourse, tariff: { priceMonthKopecks: number }): number {
+  const { paidUntil, warnedFor, warnedKopecks } = course
+  const isAnnounced = warnedFor !== null && warnedFor.getTime() === paidUntil?.getTime()
+  if (isAnnounced && warnedKopecks !== null) return warnedKopecks
+  return planPrice(tariff, renewalPlan(course).billingPeriod)
 }
 
 /** Extra minutes are sold in these steps. */

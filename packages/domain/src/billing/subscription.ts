@@ -36,6 +36,8 @@ export type SubscriptionCourse = Plan & {
   declines: number
   /** The end of paid time that the owner was last warned about. */
   warnedFor: Date | null
+  /** The price they were told. */
+  warnedKopecks: number | null
 }
 
 export type Subscription = {

@@ -29,6 +29,14 @@ describe('choosing work', () => {
     expect(countsOf(chooseWork(both, NONE_SERVED, 50))).toEqual({ paid: 40, free: 10 })
   })
 
+  it('gives one user no more than fifty tasks at work', () => {
+    const tenant = [waiting('a', { userId: 'tenant' }), waiting('b', { userId: 'tenant' })]
+    const other = waiting('other', { ready: 3 })
+
+    expect(chooseWork(tenant.map((one) => ({ ...one, running: 40 })), NONE_SERVED, 30).choices.map(({ count }) => count)).toEqual([10]) // prettier-ignore
+    expect(countsOf(chooseWork([...tenant, other], NONE_SERVED, 100))).toEqual({ a: 50, other: 3 })
+  })
+
   it('serves a free user under constant paid load, one slot at a time', () => {
     const both = [waiting('paid'), waiting('free', { class: 'free' })]
     let passes = NONE_SERVED

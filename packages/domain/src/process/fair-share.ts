@@ -28,6 +28,9 @@ export type Choice = { processId: string; count: number }
  */
 export const DUE_PER_SECOND = 1 / 30
 
+/** Tasks of one user at work, whatever their number of files: the rest of the slots are for those who come next. */
+export const MOST_RUNNING = 50
+
 /**
  * Chooses the tasks to dispatch next: by class weight, then the user with the fewest running tasks, then the recording
  * that is due first. A short recording is due soon after its start, so it overtakes longer ones; but each recording is
@@ -50,7 +53,7 @@ export function chooseWork(waiting: readonly Waiting[], passes: Passes, slots: n
 }
 
 function nextOf(left: readonly Waiting[], passes: Passes): Waiting | undefined {
-  const ready = left.filter((one) => one.ready > 0)
+  const ready = left.filter((one) => one.ready > 0 && one.running < MOST_RUNNING)
   return ready.reduce<Waiting | undefined>(
     (first, one) => (first && isBefore(first, one, passes) ? first : one),
     undefined,

@@ -62,6 +62,17 @@ describe('paragraphs', () => {
     ])
   })
 
+  it('go on after a gap of just 5 s, and at a sentence end after just 30 s [FILE-8]', () => {
+    const paragraphs = toParagraphs([
+      segment(0, 10, 'Первый.'),
+      segment(15, 30, 'После пяти секунд.'),
+      segment(30, 31, 'После тридцати.'),
+      segment(31, 32, 'Новый абзац.'),
+    ])
+
+    expect(paragraphs.map(({ text }) => text)).toEqual(['Первый. После пяти секунд. После тридцати.', 'Новый абзац.'])
+  })
+
   it('have ranges of segments, and stay the same objects if their segments do', () => {
     const segments = [segment(0, 10, 'Первый.'), segment(10, 20, 'Тот же.'), segment(20, 25, 'Другой.', 1)]
     const changed = [...segments.slice(0, 2), segment(20, 25, 'Иначе.', 1)]

@@ -119,7 +119,10 @@ export const operationTexts = {
     summary: 'Открыть или закрыть доступ по ссылке',
     description: 'Открытый файл может прочитать каждый, у кого есть ссылка.',
     params: script,
-    body: { publicFlag: 'Открыть доступ по ссылке.' },
+    body: {
+      publicFlag: 'Открыть доступ по ссылке.',
+      newLink: 'Заменить ссылку: прежняя перестанет работать.',
+    },
     reply: changed,
   },
   deleteScript: {

@@ -61,12 +61,18 @@ describe('registration', () => {
   })
 
   it('grants 30 bonus minutes once, on top of the 30 of the free tariff [AUTH-20, SESS-11]', async () => {
-    const { tokens } = await registered()
+    const { email, tokens } = await registered()
+    await login(email)
 
     const { user } = (await test.as(tokens.accessToken).call({ url: '/api/account' })).json()
     const info = (await test.as(tokens.accessToken).call({ url: '/api/account/info' })).json()
 
     expect(user).toMatchObject({
+      id: expect.any(String),
+      name: 'Anna',
+      surname: 'Kovaleva',
+      email,
+      isSuperuser: false,
       minutesRemain: 60,
       availableUploads: 10,
       canChangeTariff: true,
@@ -83,6 +89,27 @@ describe('registration', () => {
       },
     })
     expect(info).toMatchObject({ tariff: { minutesRemain: 30, minutesActual: 30 }, minutesExtraRemain: 30 })
+  })
+
+  it('knows the rights of a superuser and what a tariff includes [SESS-11]', async () => {
+    const { id } = await test.createUser({ tariffId: 3 })
+    await test.ctx.db.updateTable('users').set({ isSuperuser: true }).where('id', '=', id).execute()
+
+    const { user } = (await (await test.signInAs(id)).call({ url: '/api/account' })).json()
+
+    expect(user).toMatchObject({
+      id,
+      isSuperuser: true,
+      availableUploads: null,
+      tariff: {
+        id: 3,
+        name: 'PRO',
+        fileSize: 2000,
+        limitFileCount: null,
+        meta: { unlimitTheses: true },
+        isFree: false,
+      },
+    })
   })
 
   it('reports every invalid field with a code that the form knows', async () => {

@@ -117,7 +117,7 @@ describe('sign-in with a provider', () => {
   })
 
   it.each(providers)(
-    '%s: asks a new user for consent, then registers them by the same secret [AUTH-18, AUTH-21, AUTH-22]',
+    '%s: asks a new user for consent, then registers them with the bonus, by the same secret [AUTH-18, AUTH-20, AUTH-21, AUTH-22]',
     async (provider) => {
       const person = newPerson()
       const secret = await issueSecret(provider, person)
@@ -136,18 +136,23 @@ describe('sign-in with a provider', () => {
     },
   )
 
-  it.each(providers)('%s: signs a returning user in immediately [AUTH-18]', async (provider) => {
-    const person = newPerson()
-    await sign(provider, await issueSecret(provider, person), true)
+  it.each(providers)(
+    '%s: signs a returning user in immediately, without another bonus [AUTH-18, AUTH-20]',
+    async (provider) => {
+      const person = newPerson()
+      await sign(provider, await issueSecret(provider, person), true)
 
-    const again = await sign(provider, await issueSecret(provider, { ...person, email: 'changed@example.ru' }))
+      const again = await sign(provider, await issueSecret(provider, { ...person, email: 'changed@example.ru' }))
 
-    expect(again.json()).toMatchObject({
-      needToPrivacyApprove: false,
-      isRegistration: false,
-      refreshToken: expect.any(String),
-    })
-  })
+      expect(again.json()).toMatchObject({
+        needToPrivacyApprove: false,
+        isRegistration: false,
+        refreshToken: expect.any(String),
+      })
+      const account = await test.as(again.json<{ accessToken: string }>().accessToken).call({ url: '/api/account' })
+      expect(account.json()).toMatchObject({ user: { minutesRemain: 60 } })
+    },
+  )
 
   it.each(providers)('%s: does not sign a disabled account in', async (provider) => {
     const person = newPerson()

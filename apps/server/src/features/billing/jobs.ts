@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
 import { defineJob } from '#context.ts'
+import { byDatabaseClock } from '#platform/database-clock.ts'
 import { retryForDays, retryForHours, retryForMinutes } from '#platform/retry-schedule.ts'
 
 const ofPayment = z.object({ paymentId: z.uuid() })
@@ -18,11 +19,11 @@ export const charge = defineJob({
     log.error({ paymentId, code }, 'a card was not charged; the next poll tries again'),
 })
 
-/** Asks the provider about a payment: ours by `paymentId`, or the one that a notification named. */
+/** Asks the provider about a payment, ours or the one that a notification named, or about orders it has not answered. */
 export const check = defineJob({
   name: 'billing.check',
   role: 'billing',
-  payload: z.union([ofPayment, z.object({ providerId: z.string() })]),
+  payload: z.union([ofPayment, z.object({ providerId: z.string() }), z.object({ orderIds: z.array(z.uuid()) })]),
   ...retryForHours,
   timeoutSeconds: 120,
   concurrency: 4,
@@ -84,6 +85,7 @@ export const renew = defineJob({
   timeoutSeconds: 900,
   concurrency: 1,
   cron: '* * * * *',
-  run: async (ctx, _payload, signal) => (await import('./subscription/renew.ts')).renewSubscriptions(ctx, signal),
+  run: async (ctx, _payload, signal) =>
+    (await import('./subscription/renew.ts')).renewSubscriptions(await byDatabaseClock(ctx), signal),
   giveUp: async ({ log }) => log.error('some subscriptions were not advanced; the next run tries again'),
 })

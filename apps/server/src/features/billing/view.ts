@@ -1,9 +1,8 @@
 import type { AccountInfo, User } from '@doslovno/contract/account/accounts.ts'
 import type { Tariff } from '@doslovno/contract/tariffs.ts'
 import { toMinutes } from '@doslovno/domain/billing/minutes.ts'
-import { planPrice } from '@doslovno/domain/billing/price.ts'
+import { planPrice, renewalPrice } from '@doslovno/domain/billing/price.ts'
 import { nextBundleAt } from '@doslovno/domain/billing/subscription/bundles.ts'
-import { renewalPlan } from '@doslovno/domain/billing/subscription/course.ts'
 import { graceUntil } from '@doslovno/domain/billing/subscription/due.ts'
 import { isFreeTariff } from '@doslovno/domain/billing/tariff.ts'
 import { tariffDescriptions } from '@doslovno/texts/billing/tariffs.ts'
@@ -91,7 +90,7 @@ type RenewalView = Pick<AccountInfo['tariff'], 'nextPaymentDate' | 'nextPaymentA
 function renewalView(subscription: Subscription): RenewalView {
   const { status, chargeAt, tariff, nextTariff } = subscription
   const isRenewed = (status === 'active' && chargeAt !== null) || status === 'paymentFailed'
-  const amountKopecks = planPrice(nextTariff ?? tariff, renewalPlan(subscription).billingPeriod)
+  const amountKopecks = renewalPrice(subscription, nextTariff ?? tariff)
   return {
     nextPaymentDate: status === 'active' ? (chargeAt?.toISOString() ?? null) : null,
     nextPaymentAmount: isRenewed ? amountKopecks / KOPECKS : null,

@@ -17,9 +17,10 @@ import type { LongReply } from '#platform/http/long-reply.ts'
 import { balanceForStart, scriptJson, scriptView } from './view.ts'
 
 /** Everything the page of a file shows. The text is read only when the reply is built. */
-export async function readScript(ctx: Context, id: string, actor: Actor | undefined): Promise<LongReply> {
+export async function readScript(ctx: Context, asked: string, actor: Actor | undefined): Promise<LongReply> {
   const { db, now } = ctx
-  const { revision, ...script } = await readableRevision(db, id, actor)
+  const { revision, ...script } = await readableRevision(db, asked, actor)
+  const { id } = script
   const [processes, available, basis] = await Promise.all([
     progressOf(db, script.processId ? [script.processId] : [], now()),
     balanceForStart(ctx, actor, [script]),
@@ -77,8 +78,9 @@ export async function recentSpeed({ db }: Context): Promise<{ minutesPerHour?: n
 }
 
 /** Reads only the fields that play a text: a tenth of the bytes of `readScript`. */
-export async function readText(ctx: Context, id: string, actor: Actor | undefined): Promise<LongReply> {
-  const { revision, ...script } = await readableRevision(ctx.db, id, actor)
+export async function readText(ctx: Context, asked: string, actor: Actor | undefined): Promise<LongReply> {
+  const { revision, ...script } = await readableRevision(ctx.db, asked, actor)
+  const { id } = script
   const hasText = isCompleted(script.status)
   const repeatedSeconds = hasText ? repeatSeconds(ctx) : 0
 

@@ -1,1 +1,2 @@
 export { exportShelf } from './shelf.ts'
+export { enqueueDeletions } from './sweep.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
 import { defineJob } from '#context.ts'
+import { byDatabaseClock } from '#platform/database-clock.ts'
 import { retryForDays, retryForHours, retryForMinutes } from '#platform/retry-schedule.ts'
 
 /** Makes the archive of a user's data and mails the link. */
@@ -37,6 +38,6 @@ export const sweep = defineJob({
   timeoutSeconds: 600,
   concurrency: 1,
   cron: '*/10 * * * *',
-  run: async (ctx) => (await import('./sweep.ts')).sweepPrivacy(ctx),
+  run: async (ctx) => (await import('./sweep.ts')).sweepPrivacy(await byDatabaseClock(ctx)),
   giveUp: async ({ log }) => log.error('due deletions and old archives were not swept; the next run tries again'),
 })

@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
+import type { Script } from '@doslovno/contract/scripts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { addScript } from '#test/recordings/library.ts'
@@ -29,6 +30,32 @@ const addPublic = (sentences: readonly string[] = TALK, changes = {}) =>
   addScript(test, owner.userId ?? '', sentences, { isPublic: true, ...changes })
 const contentOf = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
+
+describe('a share link', () => {
+  it('is replaced on request: the old one ends everywhere, the new one opens all that visitors read [SHR-3]', async () => {
+    const id = await addPublic()
+    const parts = ['', '/media', '/reading', '/chapters', '/tasks', '/summary/about']
+    const read = async (link: string) => {
+      const replies = await Promise.all(parts.map((part) => test.app.inject({ url: `/api/scripts/${link}${part}` })))
+      const embedded = await test.app.inject({ url: `/embed/${link}` })
+      const { body } = await visit(link)
+      return [...replies, embedded].map(({ statusCode }) => statusCode).concat(body.includes(TALK[0] ?? '') ? 200 : 404)
+    }
+    const all = (status: number) => Array.from({ length: parts.length + 2 }, () => status)
+    const before = await read(id)
+
+    const payload = { publicFlag: true, newLink: true }
+    const reply = await owner.call({ method: 'PATCH', url: `/api/scripts/${id}`, payload })
+    const { linkId = '' } = reply.json<{ script: { linkId?: string } }>().script
+
+    expect(before).toEqual(all(200))
+    expect([await read(id), await read(linkId)]).toEqual([all(404), all(200)])
+    const seen = (await test.app.inject({ url: `/api/scripts/${linkId}` })).json<Script>()
+    expect([seen.id, seen.linkId]).toEqual([linkId, undefined])
+    const own = await Promise.all([id, linkId].map((link) => owner.call({ url: `/api/scripts/${link}` })))
+    expect(own.map((one) => one.json<Script>().id)).toEqual([id, id])
+  })
+})
 
 describe('the page of a public file', () => {
   it('has the text, its speakers and its times, before any script runs', async () => {

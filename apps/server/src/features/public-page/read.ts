@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import type { Script } from '@doslovno/contract/scripts.ts'
-import { canRead } from '@doslovno/domain/access.ts'
+import { isSharedAs } from '@doslovno/domain/access.ts'
 import { titleOf } from '@doslovno/domain/export/download-name.ts'
 import { isCompleted } from '@doslovno/domain/script/status.ts'
 import type { Span } from '@doslovno/domain/span.ts'
@@ -10,7 +10,7 @@ import { type Paragraph, toParagraphs } from '@doslovno/domain/transcript/paragr
 import { openingQuote, type Quote, quoteOf, type Stretch } from '@doslovno/domain/transcript/quote.ts'
 import { speakerName } from '@doslovno/texts/voices.ts'
 
-import { scriptById } from '#features/scripts/index.ts'
+import { scriptByLink } from '#features/scripts/index.ts'
 import { speakerNames } from '#features/transcripts/index.ts'
 import type { Db } from '#platform/db.ts'
 
@@ -44,13 +44,13 @@ export async function readPublicFile(
   id: string,
   stretch: Stretch | undefined,
 ): Promise<PublicFile | undefined> {
-  const script = await scriptById(db, id)
-  if (!script || !canRead(script, undefined)) return undefined
+  const script = await scriptByLink(db, id)
+  if (!script || !isSharedAs(script, id)) return undefined
   if (script.expiredAt || !isCompleted(script.status)) return undefined
   const [opening, quoted, named] = await Promise.all([
-    openingSegments(db, id),
-    segmentsAfter(db, id, stretch?.from ?? 0),
-    speakerNames(db, id),
+    openingSegments(db, script.id),
+    segmentsAfter(db, script.id, stretch?.from ?? 0),
+    speakerNames(db, script.id),
   ])
   const all = toParagraphs(opening)
   const paragraphs = shortened(all)

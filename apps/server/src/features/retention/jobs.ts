@@ -2,6 +2,7 @@ import * as z from 'zod'
 
 import { defineJob } from '#context.ts'
 import { keepLonger } from '#features/scripts/index.ts'
+import { byDatabaseClock } from '#platform/database-clock.ts'
 import { retryForDays, retryForMinutes } from '#platform/retry-schedule.ts'
 
 import type { Shelf } from './shelves.ts'
@@ -29,7 +30,8 @@ export const expire = defineJob({
   timeoutSeconds: 1800,
   concurrency: 1,
   cron: '17 * * * *',
-  run: async (ctx, _payload, signal) => (await import('./remove.ts')).expireScripts(ctx, signal),
+  run: async (ctx, _payload, signal) =>
+    (await import('./remove.ts')).expireScripts(await byDatabaseClock(ctx), { signal }),
   giveUp: async ({ log }) => log.error('overdue files were not deleted; the next run tries again'),
 })
 
@@ -42,7 +44,7 @@ export const warn = defineJob({
   timeoutSeconds: 1800,
   concurrency: 1,
   cron: '7 6 * * *', // the morning of Moscow
-  run: async (ctx, _payload, signal) => (await import('./warn.ts')).warnOwners(ctx, signal),
+  run: async (ctx, _payload, signal) => (await import('./warn.ts')).warnOwners(await byDatabaseClock(ctx), signal),
   giveUp: async ({ log }) => log.error('owners were not warned of deletions; the next run tries again'),
 })
 
@@ -55,7 +57,7 @@ export const forgetOld = defineJob({
   timeoutSeconds: 3600,
   concurrency: 1,
   cron: '41 1 * * *',
-  run: async (ctx) => (await import('./forget-old.ts')).forgetOldRows(ctx),
+  run: async (ctx) => (await import('./forget-old.ts')).forgetOldRows(await byDatabaseClock(ctx)),
   giveUp: async ({ log }) => log.error('old rows were not deleted; the next run tries again'),
 })
 

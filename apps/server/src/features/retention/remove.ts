@@ -4,6 +4,7 @@ import type { Context } from '#context.ts'
 import { forget as forgetLink } from '#features/links/index.ts'
 import { recordAudit } from '#features/operations/index.ts'
 import {
+  countOverdue,
   forget as forgetScript,
   lockOwnScript,
   lockScript,
@@ -16,7 +17,7 @@ import { forget as forgetSummaries } from '#features/summaries/index.ts'
 import { cancelProcess, forget as forgetProcesses, forgetVocabulary } from '#features/transcription/index.ts'
 import { forget as forgetTranscript } from '#features/transcripts/index.ts'
 import { forget as forgetUpload } from '#features/uploads/index.ts'
-import type { Tx } from '#platform/db.ts'
+import { estimateRows, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 
 import { clear } from './jobs.ts'
@@ -63,8 +64,15 @@ const BATCH = 200
 /** With more failures it is not the files that are at fault; the next attempt continues. */
 const MOST_FAILURES = 1000
 
+/** More than both at once is more likely a mistake than the passage of time. */
+const MOST_OVERDUE = 100
+const MOST_OVERDUE_SHARE = 0.05
+
+type Options = { signal?: AbortSignal; isForced?: boolean }
+
 /** Deletes recordings and texts whose retention period is over. A file that fails does not keep the others waiting. */
-export async function expireScripts(ctx: Context, signal?: AbortSignal): Promise<void> {
+export async function expireScripts(ctx: Context, { signal, isForced = false }: Options = {}): Promise<void> {
+  if (!isForced) await requireFewOverdue(ctx)
   const failed: string[] = []
   const findOverdue = () => overdueScripts(ctx.db, ctx.now(), { except: failed, limit: BATCH })
   for (let due = await findOverdue(); due.length > 0 && failed.length < MOST_FAILURES; due = await findOverdue())
@@ -76,6 +84,13 @@ export async function expireScripts(ctx: Context, signal?: AbortSignal): Promise
       })
     }
   if (failed.length > 0) throw new Error(`${failed.length} overdue files were not deleted`)
+}
+
+/** An operator has the last word, by `admin files expire`. */
+async function requireFewOverdue({ db, now }: Context): Promise<void> {
+  const overdue = await countOverdue(db, now())
+  if (overdue > MOST_OVERDUE && overdue > (await estimateRows(db, 'scripts')) * MOST_OVERDUE_SHARE)
+    throw new Error(`${overdue} files are overdue: too many to delete without an operator`)
 }
 
 /** Leaves a tombstone row. */

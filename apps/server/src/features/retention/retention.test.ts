@@ -147,7 +147,8 @@ describe('a script', () => {
     await sql`create trigger refuse before update on scripts for each row when (old.id = ${sql.lit(failing)})
       execute function refuse()`.execute(test.ctx.db)
 
-    await expect(expireScripts(test.ctx)).rejects.toThrow('1 overdue files were not deleted')
+    const expired = expireScripts(test.ctx, { isForced: true })
+    await expect(expired).rejects.toThrow('1 overdue files were not deleted')
 
     const alive = await test.ctx.db
       .selectFrom('scripts')

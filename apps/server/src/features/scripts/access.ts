@@ -1,23 +1,34 @@
-import { type Actor, canRead, isOwner, type Owned, type Scope } from '@doslovno/domain/access.ts'
+import { type Actor, canRead, isOwner, isSharedAs, type Owned, type Scope } from '@doslovno/domain/access.ts'
 
 import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { ScriptRow, FolderRow } from '#platform/tables.ts'
 
 import { folderById, lockFolder } from './folders/repo.ts'
-import { lockOwners, lockScript, scriptById, type ScriptRevision, scriptRevision, scriptsById } from './repo.ts'
+import {
+  lockOwners,
+  lockScript,
+  scriptById,
+  scriptByLink,
+  type ScriptRevision,
+  scriptRevision,
+  scriptsById,
+} from './repo.ts'
 
-/** A script that the actor may not see is indistinguishable from a missing one. */
+/**
+ * By the id in its share link, or for its owner by its own. A script that the actor may not see is indistinguishable
+ * from a missing one.
+ */
 export async function readableScript(db: Db, id: string, actor: Actor | undefined): Promise<ScriptRow> {
-  return readable(await scriptById(db, id), actor)
+  return readable(await scriptByLink(db, id), id, actor)
 }
 
 export async function readableRevision(db: Db, id: string, actor: Actor | undefined): Promise<ScriptRevision> {
-  return readable(await scriptRevision(db, id), actor)
+  return readable(await scriptRevision(db, id), id, actor)
 }
 
-function readable<S extends ScriptRow>(script: S | undefined, actor: Actor | undefined): S {
-  if (!script || !canRead(script, actor)) throw new AppError('notFound')
+function readable<S extends ScriptRow>(script: S | undefined, id: string, actor: Actor | undefined): S {
+  if (!script || !(canRead(script, actor) || isSharedAs(script, id))) throw new AppError('notFound')
   if (script.expiredAt) throw new AppError('storageExpired')
   return script
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import type { Actor } from '@doslovno/domain/access.ts'
 import { completedStatus, type Flaw, isCompleted } from '@doslovno/domain/script/status.ts'
 import { cleanFileName } from '@doslovno/domain/upload/file-name.ts'
@@ -10,15 +12,23 @@ import type { ScriptRow } from '#platform/tables.ts'
 import { lockOwnScript } from './access.ts'
 import { closeScriptsOf, updateScript, lockScript } from './repo.ts'
 
-/** Makes a script readable by its link, or private again. */
-export function shareScript({ db, now }: Context, id: string, actor: Actor, isPublic: boolean): Promise<ScriptRow> {
+type Sharing = { publicFlag: boolean; newLink: boolean }
+
+/** Makes a script readable by its link, or private again. A new link ends the one before. */
+export function shareScript(
+  { db, now }: Context,
+  id: string,
+  actor: Actor,
+  { publicFlag: isPublic, newLink }: Sharing,
+): Promise<ScriptRow> {
   return db.transaction().execute(async (tx) => {
     const script = await lockOwnScript(tx, id, actor)
-    if (script.isPublic === isPublic) return script
-    await updateScript(tx, id, { isPublic, publicSince: isPublic ? now() : null })
+    if (script.isPublic === isPublic && !newLink) return script
+    const linkId = newLink ? randomUUID() : script.linkId
+    await updateScript(tx, id, { isPublic, publicSince: isPublic ? now() : null, linkId })
     const kind = isPublic ? 'scriptOpened' : 'scriptClosed'
     await recordAudit(tx, { kind, userId: actor.userId, details: { scriptId: id } })
-    return { ...script, isPublic }
+    return { ...script, isPublic, linkId }
   })
 }
 

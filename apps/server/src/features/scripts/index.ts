@@ -14,6 +14,7 @@ export { originalKey, playbackKey, scriptOfKey, SCRIPTS_PREFIX } from './keys.ts
 export { probeScript, mediaOf } from './recordings/inspect.ts'
 
 export {
+  countOverdue,
   expectedObjects,
   forget,
   insertScript,
@@ -28,6 +29,7 @@ export {
   ownersToWarn,
   putInFolder,
   scriptById,
+  scriptByLink,
   scriptIdsOf,
   scriptsById,
   tombstone,

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 
 import type { Db } from '#platform/db.ts'
-import type { ScriptRow } from '#platform/tables.ts'
+import type { ScriptRow, Tables } from '#platform/tables.ts'
 
 import { originalKey, playbackKey, storedKeys } from './keys.ts'
 
@@ -9,15 +9,25 @@ export function scriptById(db: Db, id: string): Promise<ScriptRow | undefined> {
   return db.selectFrom('scripts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** A script by its own id or by that of its share link. */
+export function scriptByLink(db: Db, id: string): Promise<ScriptRow | undefined> {
+  return db.selectFrom('scripts').selectAll().where(byLink(id)).executeTakeFirst()
+}
+
+function byLink(id: string) {
+  return (eb: ExpressionBuilder<Tables, 'scripts'>) => eb.or([eb('id', '=', id), eb('linkId', '=', id)])
+}
+
 /** A script and the number of its row's last change: also of its text and its speakers, which change only with the row. */
 export type ScriptRevision = ScriptRow & { revision: string }
 
+/** By its own id or by that of its share link. */
 export function scriptRevision(db: Db, id: string): Promise<ScriptRevision | undefined> {
   return db
     .selectFrom('scripts')
     .selectAll()
     .select(sql<string>`xmin::text`.as('revision'))
-    .where('id', '=', id)
+    .where(byLink(id))
     .executeTakeFirst()
 }
 
@@ -82,6 +92,7 @@ type Changes = Partial<
     | 'hasPlayback'
     | 'isPublic'
     | 'publicSince'
+    | 'linkId'
     | 'fileName'
     | 'textVersion'
     | 'unheard'
@@ -168,6 +179,12 @@ export async function markWarned(db: Db, userId: string, soon: Soon): Promise<st
 function endsSoon({ from, to }: Soon) {
   return sql<boolean>`expired_at is null and keep_until >= ${from} and keep_until < ${to}
     and warned_until is distinct from keep_until`
+}
+
+export async function countOverdue(db: Db, now: Date): Promise<number> {
+  const overdue = db.selectFrom('scripts').where('expiredAt', 'is', null).where('keepUntil', '<', now)
+  const { count } = await overdue.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return count
 }
 
 /** Keeps the live scripts of a user for at least this many days from their upload; never shortens. */

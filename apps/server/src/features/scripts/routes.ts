@@ -11,7 +11,7 @@ import { summaryView } from './view.ts'
 
 export function scriptRoutes(routes: Routes, ctx: Context): void {
   routes.add(contract.shareScript, async ({ params, body }, actor) => {
-    const script = await shareScript(ctx, params.id, actor, body.publicFlag)
+    const script = await shareScript(ctx, params.id, actor, body)
     return { script: summaryView(script, actor) }
   })
 

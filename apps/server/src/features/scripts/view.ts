@@ -1,5 +1,5 @@
 import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
-import { type Actor, canEdit } from '@doslovno/domain/access.ts'
+import { type Actor, canEdit, linkIdOf } from '@doslovno/domain/access.ts'
 import { errorCode, wireText } from '@doslovno/domain/errors.ts'
 import type { ProcessStatus } from '@doslovno/domain/script/status.ts'
 
@@ -11,7 +11,7 @@ export type LastProcess = { id: string; status: ProcessStatus; progress: number;
 /** `process`: the last process of the script, if the caller has it. */
 export function summaryView(script: ScriptRow, actor: Actor | undefined, process?: LastProcess): ScriptSummary {
   return {
-    id: script.id,
+    id: script.userId === actor?.userId ? script.id : linkIdOf(script),
     fileName: script.fileName,
     fileSize: script.sizeBytes,
     type: script.kind,
@@ -37,11 +37,12 @@ function progressFields({ progress, etaSeconds }: LastProcess) {
 
 /** Hides the owner of a public script from visitors. */
 function ownerFields(
-  { userId, processId, folderId, keepUntil, expiredAt }: ScriptRow,
+  { userId, processId, folderId, keepUntil, expiredAt, linkId }: ScriptRow,
   process: LastProcess | undefined,
 ) {
   return {
     userId,
+    ...(linkId === null ? {} : { linkId }),
     ...(processId === null ? {} : { processId }),
     ...(process && { processStatus: process.status }),
     ...(folderId === null ? {} : { folderId }),

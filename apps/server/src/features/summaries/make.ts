@@ -34,7 +34,7 @@ export async function makeSummary(ctx: Context, actor: Actor, make: Make): Promi
   await checkTemplate(ctx, make, rights)
   // Checks a complete one against corrections first: it may have become stale.
   await readSummary(ctx, make.scriptId, make.type, actor)
-  await ctx.db.transaction().execute((tx) => start(tx, ctx, { ...make, actor, rights }))
+  await ctx.db.transaction().execute((tx) => start(tx, ctx, { ...make, scriptId: script.id, actor, rights }))
 }
 
 async function checkTemplate({ db }: Context, { templateId }: Make, rights: SummaryRights): Promise<void> {

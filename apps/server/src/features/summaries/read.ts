@@ -19,8 +19,9 @@ import { type Making, makingsOf } from './repo.ts'
 import { type Makings, summaryView } from './view.ts'
 
 /** One summary for a caller who may read the script. */
-export async function readSummary(ctx: Context, id: string, type: SummaryType, actor?: Actor): Promise<Summary> {
-  const script = await readableScript(ctx.db, id, actor)
+export async function readSummary(ctx: Context, asked: string, type: SummaryType, actor?: Actor): Promise<Summary> {
+  const script = await readableScript(ctx.db, asked, actor)
+  const { id } = script
   const rights = await rightsOf(ctx, script, actor)
   if (type === 'theses' && !actor) throw new AppError('needAuthorization')
   const makings = ofType(await makingsOf(ctx.db, id), type)

@@ -23,14 +23,15 @@ export function summaryRoutes(routes: Routes, ctx: Context): void {
     return readSummary(ctx, scriptId, type, actor)
   })
 
-  routes.add(contract.listChapters, async ({ params: { id } }, actor) => {
-    await readableScript(ctx.db, id, actor)
+  routes.add(contract.listChapters, async ({ params }, actor) => {
+    const { id } = await readableScript(ctx.db, params.id, actor)
     const [data, version] = await Promise.all([chaptersOf(ctx.db, id), digestedVersion(ctx.db, id)])
     return { data, isReady: version !== undefined }
   })
 
-  routes.add(contract.listActionItems, async ({ params: { id } }, actor) => {
-    const script = await readableScript(ctx.db, id, actor)
+  routes.add(contract.listActionItems, async ({ params }, actor) => {
+    const script = await readableScript(ctx.db, params.id, actor)
+    const { id } = script
     const [items, version] = await Promise.all([actionItemsOf(ctx.db, id), digestedVersion(ctx.db, id)])
     // Visitors read what was said, not what the owner has done since.
     const seen = isOwner(script, actor, 'read') ? items : items.map((item) => ({ ...item, doneAt: null }))

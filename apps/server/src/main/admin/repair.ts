@@ -1,7 +1,9 @@
 import { auditLedger } from '#features/billing/index.ts'
 import { recordAudit } from '#features/operations/index.ts'
-import { reconcile } from '#features/retention/index.ts'
+import { enqueueDeletions } from '#features/privacy/index.ts'
+import { expireScripts, reconcile } from '#features/retention/index.ts'
 import { shelves } from '#handlers.ts'
+import { byDatabaseClock } from '#platform/database-clock.ts'
 
 import type { Command } from './command.ts'
 
@@ -32,6 +34,33 @@ export const repairCommands: readonly Command[] = [
         await recordAudit(ctx.db, { kind: 'storageReconciled', userId: null, details })
         const report = await reconcile(ctx, { isDryRun: false, isForced, shelves })
         return { data: report, isBad: report.outcome === 'refused' }
+      },
+  },
+  {
+    name: 'files expire',
+    usage: '',
+    help: 'Deletes the recordings and texts whose time is over, even if they are very many: workers refuse those.',
+    words: none,
+    kind: 'destructive',
+    prepare:
+      ({ operator }) =>
+      async (ctx) => {
+        await recordAudit(ctx.db, { kind: 'overdueDeleted', userId: null, details: { of: 'files', ...operator } })
+        await expireScripts(await byDatabaseClock(ctx), { isForced: true })
+        return { data: { outcome: 'expired' } }
+      },
+  },
+  {
+    name: 'users erase-due',
+    usage: '',
+    help: 'Deletes the accounts whose time to change their mind is over, even if they are many: workers refuse those.',
+    words: none,
+    kind: 'destructive',
+    prepare:
+      ({ operator }) =>
+      async (ctx) => {
+        await recordAudit(ctx.db, { kind: 'overdueDeleted', userId: null, details: { of: 'accounts', ...operator } })
+        return { data: { enqueued: await enqueueDeletions(await byDatabaseClock(ctx), true) } }
       },
   },
   {

@@ -26,6 +26,7 @@ export type Subscriptions = {
   failedAt: Date | null
   declines: Generated<number>
   warnedFor: Date | null
+  warnedKopecks: number | null
   dueAt: Date | null
 }
 
@@ -64,8 +65,8 @@ export type Reservations = {
   state: Generated<'held' | 'settled' | 'released'>
   seconds: number
   usedSeconds: number | null
-  createdAt: Date
   shownSeconds: Generated<number>
+  createdAt: Date
   endedAt: Date | null
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { customerOfPro, freeInfoOf } from '#test/account-info.ts'
 import { openAt } from '#test/app.tsx'
+import { atRestUntil, changesAfter, staysFor } from '#test/fake-clock.ts'
 import { type Answer, stubServer } from '#test/server.ts'
 import { signIn } from '#test/session.ts'
 
@@ -208,21 +209,21 @@ describe('the account', () => {
     ['once for both at the same time', [new Event('visibilitychange'), new Event('focus')]],
   ] as const
   it.each(RETURNS)('reloads its tariff %s, at least 5 s apart [SESS-8]', async (_when, events) => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     const { screen, server } = await open({ 'GET /api/account/info': { status: 200, body: INFO } })
     const asked = () => server.calls().filter((call) => call === 'GET /api/account/info').length
     await expect.element(screen.getByText('до\u00a0300\u00a0МБ')).toBeVisible()
     expect(asked()).toBe(1)
+    const comeBack = () => events.forEach((event) => window.dispatchEvent(event))
 
-    vi.advanceTimersByTime(4000)
-    for (const event of events) window.dispatchEvent(event)
-    expect(asked()).toBe(1)
-    vi.advanceTimersByTime(2000)
-    for (const event of events) window.dispatchEvent(event)
-    await expect.poll(asked).toBe(2)
-    vi.advanceTimersByTime(4000)
-    for (const event of events) window.dispatchEvent(event)
-    expect(asked()).toBe(2)
+    vi.advanceTimersByTime(10_000)
+    comeBack()
+    await atRestUntil(() => asked() === 2)
+    await staysFor(4999, asked)
+    comeBack()
+    await staysFor(2, asked)
+    comeBack()
+    await atRestUntil(() => asked() === 3)
   })
 
   it('reloads its tariff every 20 s [SESS-8]', async () => {
@@ -230,12 +231,10 @@ describe('the account', () => {
     const { screen, server } = await open({ 'GET /api/account/info': { status: 200, body: INFO } })
     const asked = () => server.calls().filter((call) => call === 'GET /api/account/info').length
     await expect.element(screen.getByText('до\u00a0300\u00a0МБ')).toBeVisible()
+    vi.advanceTimersByTime(20_000)
+    await atRestUntil(() => asked() === 2)
 
-    vi.advanceTimersByTime(19_900)
-    expect(asked()).toBe(1)
-    vi.advanceTimersByTime(100)
-
-    await expect.poll(asked).toBe(2)
+    await changesAfter(20_000, asked)
   })
 
   it('is left when the server refuses to reload it [SESS-8]', async () => {

@@ -2,7 +2,7 @@ import type { ScriptSummary } from '@doslovno/contract/scripts.ts'
 import { sharingTexts } from '@doslovno/texts/sharing.ts'
 import { ActionIcon, Button, Modal, Popover, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { CircleQuestionMark, CodeXml, Globe, Lock, Copy } from 'lucide-react'
+import { CircleQuestionMark, CodeXml, Globe, Lock, Copy, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 
 import { copyText } from '#lib/clipboard/copy-text.ts'
@@ -14,17 +14,18 @@ import { embedCode, nameBeforeDot, fileLink } from './file-link.ts'
 
 import classes from './sharing.module.css'
 
-export type SharedScript = Pick<ScriptSummary, 'id' | 'fileName' | 'public' | 'canEdit'>
+export type SharedScript = Pick<ScriptSummary, 'id' | 'fileName' | 'public' | 'canEdit' | 'linkId'>
 
 type Props = { script: SharedScript; opened: boolean; onClose: () => void; onChange: (script: ScriptSummary) => void }
 
 /** Chooses who may read a file: its owner, or everybody with the link. */
 export function AccessDialog({ script, opened, onClose, onChange }: Props) {
   const toggle = useMutation({
-    mutationFn: (isPublic: boolean) => shareScript(script.id, isPublic),
+    mutationFn: (sharing: { publicFlag: boolean; newLink?: true }) => shareScript(script.id, sharing),
     onSuccess: onChange,
   })
-  const change = () => toggle.mutate(!script.public)
+  const change = () => toggle.mutate({ publicFlag: !script.public })
+  const renew = () => toggle.mutate({ publicFlag: true, newLink: true })
   const close = () => {
     toggle.reset()
     onClose()
@@ -47,8 +48,9 @@ export function AccessDialog({ script, opened, onClose, onChange }: Props) {
         <span role="status">{script.public ? sharingTexts.opened : sharingTexts.closed}</span>
         <AccessHelp />
       </div>
-      {script.public && <LinkField id={script.id} />}
+      {script.public && <LinkField script={script} />}
       {script.public && <EmbedButton script={script} />}
+      {script.public && script.canEdit && <NewLinkButton isBusy={toggle.isPending} onClick={renew} />}
       {toggle.isError && (
         <p className={classes.failed} role="alert">
           {sharingTexts.failed}
@@ -70,7 +72,7 @@ export function AccessDialog({ script, opened, onClose, onChange }: Props) {
 }
 
 /** Copies the frame that shows a public file on another page. */
-function EmbedButton({ script }: { script: { id: string; fileName: string } }) {
+function EmbedButton({ script }: { script: SharedScript }) {
   const copy = () =>
     copyText(embedCode(location.origin, script), sharingTexts.embedCopied, sharingTexts.embedCopyFailed)
   return (
@@ -79,6 +81,18 @@ function EmbedButton({ script }: { script: { id: string; fileName: string } }) {
         {sharingTexts.embed}
       </Button>
       <span>{sharingTexts.embedHint}</span>
+    </div>
+  )
+}
+
+/** Replaces the link, for an owner who has sent it to somebody by mistake. */
+function NewLinkButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
+  return (
+    <div className={classes.embed}>
+      <BusyButton variant="default" leftSection={<RefreshCw size={16} aria-hidden />} isBusy={isBusy} onClick={onClick}>
+        {sharingTexts.newLink}
+      </BusyButton>
+      <span>{sharingTexts.newLinkHint}</span>
     </div>
   )
 }
@@ -107,8 +121,8 @@ function AccessHelp() {
 }
 
 /** The address of a public file, with a copy button. */
-function LinkField({ id }: { id: string }) {
-  const link = fileLink(location.origin, id)
+function LinkField({ script }: { script: SharedScript }) {
+  const link = fileLink(location.origin, script)
   return (
     <div className={classes.link}>
       <TextInput
@@ -121,7 +135,7 @@ function LinkField({ id }: { id: string }) {
         variant="default"
         data-autofocus
         leftSection={<Copy size={16} aria-hidden />}
-        onClick={() => void copyLink(id)}
+        onClick={() => void copyLink(script)}
       >
         {sharingTexts.copy}
       </Button>

@@ -4,7 +4,8 @@ import { embedCode, fileLink, nameBeforeDot } from './file-link.ts'
 
 describe('a shared file', () => {
   it('has the link {origin}/files/{id} [SHR-4]', () => {
-    expect(fileLink('https://doslovno.example', 'f1')).toBe('https://doslovno.example/files/f1')
+    expect(fileLink('https://doslovno.example', { id: 'f1' })).toBe('https://doslovno.example/files/f1')
+    expect(fileLink('https://doslovno.example', { id: 'f1', linkId: 'l1' })).toBe('https://doslovno.example/files/l1')
   })
 
   it('has a frame for other pages, with a title and loaded when it is near', () => {

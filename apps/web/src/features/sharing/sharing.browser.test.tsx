@@ -29,6 +29,21 @@ async function openAccess({ isPublic = false, canEdit = true, answers = [answer(
 }
 
 describe('the access dialog', () => {
+  it('replaces the link of an open file [SHR-1]', async () => {
+    const linkId = idOf(9)
+    const renewed = {
+      status: 200,
+      body: { script: fileOf(1, { fileName: LECTURE, public: true, canEdit: true, linkId }) },
+    }
+    const { changes } = await openAccess({ isPublic: true, answers: [renewed] })
+
+    await button('Новая ссылка').click()
+
+    const link = dialog().getByRole('textbox', { name: 'Ссылка на файл' })
+    await expect.element(link).toHaveValue(`${location.origin}/files/${linkId}`)
+    expect(changes()).toEqual([{ publicFlag: true, newLink: true }])
+  })
+
   it('names the file up to the first dot, and shows who may read it [SHR-1]', async () => {
     await openAccess()
 

@@ -105,7 +105,7 @@ export function TranscriptText({ script, reading, hasFindKey, editing }: Props) 
         </UnheardContext>
       </div>
       {edited && <Marks reading={reading} actions={edited.marks} />}
-      <SelectionBar root={root} transcript={transcript} onListen={player && listen} />
+      <SelectionBar root={root} transcript={transcript} linkId={script.linkId} onListen={player && listen} />
     </NamingContext>
   )
 }

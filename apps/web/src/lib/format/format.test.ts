@@ -72,7 +72,7 @@ describe('dates', () => {
     expect(dayLabel(iso, NOW)).toBe(label)
   })
 
-  it('head the cards of their day, with the year where it changes', () => {
+  it('head the cards of their day, with the year where it changes [HOME-4]', () => {
     const dates = [at(2026, 11, 15), at(2026, 11, 15), at(2026, 11, 14), at(2025, 12, 19), at(2025, 12, 1)]
 
     const groups = groupByDay(dates, (date) => date, NOW)

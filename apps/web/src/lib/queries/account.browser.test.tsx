@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { live } from '#lib/live/current.ts'
 import { openAt } from '#test/app.tsx'
+import { atRestUntil, changesAfter, staysFor } from '#test/fake-clock.ts'
 import { type Answer, stubServer } from '#test/server.ts'
 import { signIn } from '#test/session.ts'
 import { userOf } from '#test/user.ts'
@@ -15,7 +16,7 @@ async function open(answers: Answer[]) {
   const server = stubServer({ 'GET /api/account': answers, 'GET /api/events': 'wait' })
   const screen = await openAt('/legal/offer')
   const balance = screen.getByRole('contentinfo').getByRole('link', { name: /Free/ })
-  await expect.element(balance).toBeVisible()
+  await atRestUntil(() => balance.elements().length === 1)
   return {
     minutes: () => balance.element().textContent,
     loads: () => server.calls().filter((call) => call === 'GET /api/account').length,
@@ -38,25 +39,24 @@ describe('the account', () => {
   it('is reloaded every 8 s while the tab is visible, and at once when it is shown again [SESS-8]', async () => {
     const { minutes, loads } = await open([account(60), account(59)])
 
-    vi.advanceTimersByTime(7900)
-    expect(loads()).toBe(1)
-    vi.advanceTimersByTime(100)
-    await expect.poll(minutes).toContain('59')
+    await changesAfter(8000, loads)
+    await atRestUntil(() => minutes()?.includes('59') === true)
     become('hidden')
-    vi.advanceTimersByTime(16_000)
-    expect(loads()).toBe(2)
+    await staysFor(16_000, loads)
     become('visible')
 
-    await expect.poll(loads).toBe(3)
+    await atRestUntil(() => loads() > 2)
+    expect(loads()).toBe(3)
   })
 
   it('is not reloaded in a tab that was hidden for a moment [SESS-8]', async () => {
     const { loads } = await open([account(60)])
 
     become('hidden')
-    vi.advanceTimersByTime(6000)
+    await staysFor(6000, loads)
     become('visible')
 
+    await staysFor(0, loads)
     expect(loads()).toBe(1)
   })
 
@@ -64,13 +64,9 @@ describe('the account', () => {
     const { minutes, loads } = await open([account(60), account(59)])
 
     tell(1)
-    await expect.poll(minutes).toContain('59')
-    const told = loads()
-    vi.advanceTimersByTime(59_000)
-    expect(loads()).toBe(told)
-    vi.advanceTimersByTime(1000)
+    await atRestUntil(() => minutes()?.includes('59') === true)
 
-    await expect.poll(loads).toBe(told + 1)
+    expect(await changesAfter(60_000, loads)).toBe(3)
   })
 
   it('is reloaded once, when the tab is shown, after changes told to a hidden tab [SESS-8]', async () => {
@@ -79,20 +75,19 @@ describe('the account', () => {
     become('hidden')
     tell(1)
     tell(2)
-    await expect.poll(live.isOn.get).toBe(true)
-    vi.advanceTimersByTime(8000)
+    await atRestUntil(live.isOn.get)
+    await staysFor(8000, loads)
     expect(loads()).toBe(1)
     become('visible')
 
-    await expect.poll(minutes).toContain('59')
+    await atRestUntil(() => minutes()?.includes('59') === true)
     expect(loads()).toBe(2)
   })
 
   it('survives a failed reload [SESS-8]', async () => {
     const { minutes, loads } = await open([account(60), { status: 400 }, account(59)])
 
-    vi.advanceTimersByTime(8000)
-    await expect.poll(loads).toBe(2)
+    await changesAfter(8000, loads)
     expect(minutes()).toContain('60')
     const nextSecond = () => {
       vi.advanceTimersByTime(1000)

@@ -80,8 +80,10 @@ export function scriptStatusQuery(id: string) {
 }
 
 /** Makes a file public or private. */
-export async function shareScript(id: string, isPublic: boolean): Promise<ScriptSummary> {
-  return (await call(contract.shareScript, { params: { id }, body: { publicFlag: isPublic } })).script
+type Sharing = Call<typeof contract.shareScript>['body']
+
+export async function shareScript(id: string, body: Sharing): Promise<ScriptSummary> {
+  return (await call(contract.shareScript, { params: { id }, body })).script
 }
 
 export async function deleteScript(id: string) {

@@ -9,7 +9,8 @@ import { FREE_TARIFF_ID } from '#billing/tariff.ts'
 
 const MONTHS: Record<BillingPeriod, number> = { month: 1, year: 12 }
 
-const SETTLED = { status: 'active', next: null, failedAt: null, declines: 0, warnedFor: null } as const
+const UNWARNED = { warnedFor: null, warnedKopecks: null } as const
+const SETTLED = { status: 'active', next: null, failedAt: null, declines: 0, ...UNWARNED } as const
 
 /** A paid period that starts now; nothing of what ran before is kept. */
 export function startPeriod({ tariffId, billingPeriod }: Plan, now: Date): SubscriptionCourse {
@@ -65,7 +66,7 @@ export function resumed(course: SubscriptionCourse): SubscriptionCourse {
 
 /** Sets or clears the plan that follows the paid time. A new price needs a new warning. */
 export function withNext(course: SubscriptionCourse, next: Plan | null): SubscriptionCourse {
-  return { ...resumed(course), next, warnedFor: null }
+  return { ...resumed(course), next, ...UNWARNED }
 }
 
 const LOOK_AGAIN_MS = 3_600_000
@@ -75,8 +76,8 @@ export function charging(course: SubscriptionCourse, now: Date): SubscriptionCou
   return { ...course, chargeAt: new Date(now.getTime() + LOOK_AGAIN_MS) }
 }
 
-export function warned(course: SubscriptionCourse): SubscriptionCourse {
-  return { ...course, warnedFor: course.paidUntil }
+export function warned(course: SubscriptionCourse, warnedKopecks: number): SubscriptionCourse {
+  return { ...course, warnedFor: course.paidUntil, warnedKopecks }
 }
 
 /** The free tariff from now on. */

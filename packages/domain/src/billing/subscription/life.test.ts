@@ -142,7 +142,7 @@ function act(life: Life, next: Step): void {
 /** Runs the jobs, however late. */
 function tick(life: Life): void {
   for (let due = dueOf(life.course, life.now); due; due = dueOf(life.course, life.now)) {
-    if (due === 'warn') life.course = warned(life.course)
+    if (due === 'warn') life.course = warned(life.course, 149_000)
     if (due === 'end') life.course = ended(life.now)
     if (due === 'charge') charge(life)
   }

@@ -160,11 +160,14 @@ describe('what is due', () => {
   it('is a warning three days before a renewal, once, and the charge at its time', () => {
     expect(dueAt(monthly)).toEqual(days(-3))
     expect([dueOf(monthly, days(-3.01)), dueOf(monthly, days(-3))]).toEqual([undefined, 'warn'])
-    expect([dueOf(warned(monthly), days(-1)), dueOf(warned(monthly), paidUntil)]).toEqual([undefined, 'charge'])
+    expect([dueOf(warned(monthly, 149_000), days(-1)), dueOf(warned(monthly, 149_000), paidUntil)]).toEqual([
+      undefined,
+      'charge',
+    ])
   })
 
   it('is another warning if the next plan changes after the first', () => {
-    expect(dueOf(withNext(warned(monthly), plan(2)), days(-1))).toBe('warn')
+    expect(dueOf(withNext(warned(monthly, 149_000), plan(2)), days(-1))).toBe('warn')
   })
 
   it('is the end of a cancelled plan at the end of its paid time [PAY-2]', () => {

@@ -108,18 +108,21 @@ describe('the ledger', () => {
     await expect(reserve(userId, 10_000, randomUUID(), true)).rejects.toMatchObject({ code: 'notEnoughMinutes' })
   })
 
-  it('grants minutes every month without rollover; the bonus lasts 365 days', async () => {
+  it('grants minutes every month without rollover; the bonus lasts 365 days [TAR-5]', async () => {
     const userId = await userWithBonus()
     const before = test.clock.now
     await reserve(userId, 600)
 
     test.clock.now = new Date(before.getTime() + 32 * DAY)
     const nextMonth = await balance(userId)
-    test.clock.now = new Date(before.getTime() + 366 * DAY)
+    test.clock.now = new Date(before.getTime() + 365 * DAY - 60_000)
+    const lastMoment = await balance(userId)
+    test.clock.now = new Date(before.getTime() + 365 * DAY)
     const nextYear = await balance(userId)
     test.clock.now = before
 
     expect(nextMonth).toEqual({ planSeconds: 1800, extraSeconds: 1800 })
+    expect(lastMoment).toEqual({ planSeconds: 1800, extraSeconds: 1800 })
     expect(nextYear).toEqual({ planSeconds: 1800, extraSeconds: 0 })
     await expectConsistent(userId)
   })

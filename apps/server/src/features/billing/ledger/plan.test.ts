@@ -199,7 +199,7 @@ describe('the bundle of a month', () => {
 })
 
 describe('a grant beside the plan', () => {
-  it('is made once per cause, by any number of concurrent callers, for 365 days', async () => {
+  it('is made once per cause, by any number of concurrent callers, for 365 days [TAR-5]', async () => {
     const userId = await subscriber()
     const source = `payment:${randomUUID()}`
     const grant = () =>

@@ -171,6 +171,38 @@ describe('charging a saved card', () => {
   })
 })
 
+describe('orders whose answers were lost', () => {
+  it('are found by one list of their time, whatever the shop has sold since', async () => {
+    const { id: userId } = await test.createUser({ tariffId: PRO })
+    const orders: PaymentRow[] = []
+    for (let minutes = 1; minutes <= 20; minutes++) orders.push(await addOrder(test, userId, { minutes }))
+    shop.fail({ mode: 'internalErrorAfterCommit', times: 2 * orders.length, match: { method: 'POST' } })
+    for (const order of orders)
+      await expect(openOnPage(test.ctx, order)).rejects.toMatchObject({ code: 'notAvailable' })
+    test.clock.now = new Date(test.clock.now.getTime() + 30 * MINUTE_MS)
+    await sellTo(userId, 150)
+    const before = lists()
+
+    await pollPayments(test.ctx)
+    await runJobs(test, 'billing')
+
+    expect(lists() - before).toBe(1)
+    for (const { id } of orders) expect(await rowOf(id)).toMatchObject({ status: 'pending' })
+  })
+})
+
+const lists = () => shop.journal().filter(({ path }) => path === '/v3/payments').length
+
+/** Pages that people have left open; nobody checks these orders. */
+async function sellTo(userId: string, count: number): Promise<void> {
+  for (let n = 1; n <= count; n++) {
+    const { id } = await addOrder(test, userId, { minutes: 100 + n })
+    const order = await rowOf(id)
+    await openOnPage(test.ctx, order)
+    await test.ctx.db.updateTable('payments').set({ checkAt: null }).where('id', '=', id).execute()
+  }
+}
+
 describe('after the card is unlinked', () => {
   it('a charge that was not sent is canceled and never sent', async () => {
     const { userId, payment } = await automatic()

@@ -5,9 +5,9 @@ import { charge, check } from '#features/billing/jobs.ts'
 import type { Tx } from '#platform/db.ts'
 import type { PaymentRow } from '#platform/tables.ts'
 
-import { checkNotified, lookUp } from './check.ts'
+import { checkNotified, lookUp, lookUpOrders } from './check.ts'
 import { chargeSaved } from './open.ts'
-import { findPayment, lockDue, updatePayment } from './repo.ts'
+import { findOrders, findPayment, lockDue, updatePayment } from './repo.ts'
 
 const BATCH = 100
 
@@ -21,10 +21,17 @@ async function pollBatch(ctx: Context, tx: Tx): Promise<number> {
   const now = ctx.now()
   const due = await lockDue(tx, now, BATCH)
   for (const { id, createdAt } of due) await updatePayment(tx, id, { checkAt: nextCheckAt(createdAt, now) })
-  const [charges, checks] = [due.filter(isUnsentCharge), due.filter((payment) => !isUnsentCharge(payment))]
+  const charges = due.filter(isUnsentCharge)
+  const [known, lost] = split(due.filter((payment) => !isUnsentCharge(payment)))
   await ctx.jobs.enqueue(tx, charge, charges.map(payloadOf)) // prettier-ignore
-  await ctx.jobs.enqueue(tx, check, checks.map(payloadOf))
+  await ctx.jobs.enqueue(tx, check, known.map(payloadOf))
+  if (lost.length > 0) await ctx.jobs.enqueue(tx, check, [{ orderIds: lost.map(({ id }) => id) }])
   return due.length
+}
+
+/** Orders whose answer was lost have no id of the provider: one list tells of all of them. */
+function split(checks: readonly PaymentRow[]): [known: PaymentRow[], lost: PaymentRow[]] {
+  return [checks.filter(({ providerId }) => providerId), checks.filter(({ providerId }) => !providerId)]
 }
 
 /** The provider may not have it yet, so it is sent (again) if that is still wanted. */
@@ -40,8 +47,11 @@ export function chargeOnce(ctx: Context, paymentId: string): Promise<void> {
   return untilPolled(ctx, () => chargeSaved(ctx, paymentId))
 }
 
-export async function checkOnce(ctx: Context, of: { paymentId: string } | { providerId: string }): Promise<void> {
+type Checked = { paymentId: string } | { providerId: string } | { orderIds: readonly string[] }
+
+export async function checkOnce(ctx: Context, of: Checked): Promise<void> {
   if ('providerId' in of) return checkNotified(ctx, of.providerId)
+  if ('orderIds' in of) return untilPolled(ctx, async () => lookUpOrders(ctx, await findOrders(ctx.db, of.orderIds)))
   const payment = await findPayment(ctx.db, of.paymentId)
   if (payment) await untilPolled(ctx, () => lookUp(ctx, payment))
 }

@@ -1,5 +1,5 @@
 import { declineReasonOf } from '@doslovno/domain/billing/payment.ts'
-import { planPrice } from '@doslovno/domain/billing/price.ts'
+import { renewalPrice } from '@doslovno/domain/billing/price.ts'
 import { renewalPlan } from '@doslovno/domain/billing/subscription/course.ts'
 import { NO_CARD } from '@doslovno/domain/billing/subscription/due.ts'
 import { billingMails } from '@doslovno/texts/billing/mails.ts'
@@ -44,14 +44,14 @@ export const billingMail = defineMail({
 type To = { name: string; link: string }
 type Warning = Extract<BillingMail, { kind: 'renewalSoon' }>
 
-/** Tells the plan, the price and the card of now; undefined if the renewal was cancelled meanwhile. */
+/** Undefined if the renewal was cancelled meanwhile, or its plan changed: that has a warning of its own. */
 async function warningOf(ctx: Context, { userId, paidUntil }: Warning, to: To) {
   const subscription = await subscriptionOf(ctx.db, userId)
-  if (subscription.status !== 'active' || subscription.paidUntil?.toISOString() !== paidUntil) return undefined
+  if (subscription.status !== 'active' || subscription.warnedFor?.toISOString() !== paidUntil) return undefined
   const tariff = subscription.nextTariff ?? subscription.tariff
   const { billingPeriod: period } = renewalPlan(subscription)
   const card = (await findMethod(ctx.db, userId))?.title ?? null
-  const amountKopecks = planPrice(tariff, period)
+  const amountKopecks = renewalPrice(subscription, tariff)
   return billingMails.renewalSoon({ ...to, tariffName: tariff.name, period, at: new Date(paidUntil), amountKopecks, card }) // prettier-ignore
 }
 

@@ -1,7 +1,7 @@
 import type { Reply } from '@doslovno/contract/endpoint.ts'
 import type { payTariff, repaySubscription } from '@doslovno/contract/payments.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
-import { planPrice } from '@doslovno/domain/billing/price.ts'
+import { planPrice, renewalPrice } from '@doslovno/domain/billing/price.ts'
 import type { Plan, SubscriptionCourse } from '@doslovno/domain/billing/subscription.ts'
 import { choiceOf } from '@doslovno/domain/billing/subscription/choice.ts'
 import { renewalPlan, resumed, withNext } from '@doslovno/domain/billing/subscription/course.ts'
@@ -24,18 +24,29 @@ type Wish = {
   plan: Plan
   /** Of a renewal: the period follows what is paid. Without it the period starts with the payment. */
   periodStart?: Date
+  /** Without it: the price of today. */
+  amountKopecks?: number
   /** The saved card to charge; without it the user pays on the provider's page, which saves the card. */
   methodId?: string
   now: Date
 }
 
-/** Orders a period of a plan at the price of today. The caller holds the user's lock. */
-export async function orderPlan(tx: Tx, { now, ...wish }: Wish): Promise<PaymentRow> {
+type Renewal = Required<Pick<Wish, 'periodStart'>> & Pick<Wish, 'methodId' | 'now'>
+
+/** Orders the next period at the price that was announced. The caller holds the user's lock. */
+export function orderRenewal(tx: Tx, subscription: Subscription, renewal: Renewal): Promise<PaymentRow> {
+  const { userId, tariff, nextTariff } = subscription
+  const amountKopecks = renewalPrice(subscription, nextTariff ?? tariff)
+  return orderPlan(tx, { userId, plan: renewalPlan(subscription), amountKopecks, ...renewal })
+}
+
+/** Orders a period of a plan. The caller holds the user's lock. */
+async function orderPlan(tx: Tx, { now, ...wish }: Wish): Promise<PaymentRow> {
   const { tariffId, billingPeriod } = wish.plan
   const tariff = await findTariff(tx, tariffId)
   if (!tariff) throw new Error(`No tariff ${tariffId}`)
   const kind = wish.periodStart ? 'renewal' : 'tariff'
-  const amountKopecks = planPrice(tariff, billingPeriod)
+  const amountKopecks = wish.amountKopecks ?? planPrice(tariff, billingPeriod)
   const description = descriptionOf(kind, tariff, wish.plan)
   return insertOrder(tx, { ...wish, kind, amountKopecks, description, savesMethod: !wish.methodId }, now)
 }
@@ -104,14 +115,14 @@ type Way = { changePaymentMethod: boolean }
 export async function repay(ctx: Context, { userId }: Actor, way: Way): Promise<Reply<typeof repaySubscription>> {
   providerOf(ctx)
   await ctx.rateLimits.spend('paymentsByUser', userId)
-  const payment = await ctx.db.transaction().execute((tx) => orderRenewal(ctx, tx, userId, way))
+  const payment = await ctx.db.transaction().execute((tx) => orderDeclined(ctx, tx, userId, way))
   const paymentId = payment.id
   if (!payment.methodId) return { redirectUrl: await openOnPage(ctx, payment), autoConfirm: false, paymentId }
   await chargeNow(ctx, payment)
   return { redirectUrl: null, autoConfirm: true, paymentId }
 }
 
-async function orderRenewal(ctx: Context, tx: Tx, userId: string, way: Way): Promise<PaymentRow> {
+async function orderDeclined(ctx: Context, tx: Tx, userId: string, way: Way): Promise<PaymentRow> {
   const subscription = await lockSubscription(ctx, tx, userId)
   const { status, paidUntil: periodStart } = subscription
   if (status !== 'paymentFailed' || !periodStart) throw new AppError('nothingToPay')
@@ -119,5 +130,5 @@ async function orderRenewal(ctx: Context, tx: Tx, userId: string, way: Way): Pro
   const open = method && (await openRenewal(tx, userId, periodStart))
   if (open) return open
   const card = method && { methodId: method.providerId }
-  return orderPlan(tx, { userId, plan: renewalPlan(subscription), periodStart, ...card, now: ctx.now() })
+  return orderRenewal(tx, subscription, { periodStart, ...card, now: ctx.now() })
 }

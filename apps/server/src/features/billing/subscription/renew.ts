@@ -1,4 +1,5 @@
-import { charging, renewalPlan, warned } from '@doslovno/domain/billing/subscription/course.ts'
+import { renewalPrice } from '@doslovno/domain/billing/price.ts'
+import { charging, warned } from '@doslovno/domain/billing/subscription/course.ts'
 import { dueOf, NO_CARD } from '@doslovno/domain/billing/subscription/due.ts'
 
 import type { Context } from '#context.ts'
@@ -8,7 +9,7 @@ import { isOn } from '#features/operations/index.ts'
 import { isDisabled, lockUser } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 
-import { orderPlan } from './order.ts'
+import { orderRenewal } from './order.ts'
 import { type DueUser, dueUsers, openRenewal, saveCourse, type Subscription, subscriptionOf } from './repo.ts'
 import { declineRenewal, endSubscription, enqueueMail, isOver } from './transitions.ts'
 
@@ -76,9 +77,9 @@ async function leaveUnpaid(ctx: Context, tx: Tx, subscription: Subscription): Pr
 }
 
 async function warn(ctx: Context, tx: Tx, subscription: Subscription): Promise<void> {
-  const { userId, paidUntil } = subscription
+  const { userId, paidUntil, tariff, nextTariff } = subscription
   if (!paidUntil) return
-  await saveCourse(tx, userId, warned(subscription))
+  await saveCourse(tx, userId, warned(subscription, renewalPrice(subscription, nextTariff ?? tariff)))
   await enqueueMail(ctx, tx, { kind: 'renewalSoon', userId, paidUntil: paidUntil.toISOString() })
 }
 
@@ -91,8 +92,7 @@ async function charge(ctx: Context, tx: Tx, subscription: Subscription): Promise
   const open = await openRenewal(tx, userId, periodStart)
   if (!method && !open) return declineRenewal(ctx, tx, subscription, { reason: NO_CARD, now })
   if (method && !open && ctx.payments) {
-    const plan = renewalPlan(subscription)
-    const { id } = await orderPlan(tx, { userId, plan, periodStart, methodId: method.providerId, now })
+    const { id } = await orderRenewal(tx, subscription, { periodStart, methodId: method.providerId, now })
     await ctx.jobs.enqueue(tx, chargeJob, [{ paymentId: id }])
   }
   await saveCourse(tx, userId, charging(subscription, now))

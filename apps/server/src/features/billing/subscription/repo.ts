@@ -103,12 +103,15 @@ export async function insertTariffsOnce(db: Db, tariffs: readonly NewTariff[]): 
 
 /** The caller holds the user's lock and has read the course under it. */
 export async function saveCourse(tx: Tx, userId: string, course: SubscriptionCourse): Promise<void> {
-  const { tariffId, billingPeriod, status, anchorAt, paidUntil, next, chargeAt, failedAt, declines, warnedFor } = course
-  const columns = { tariffId, billingPeriod, status, anchorAt, paidUntil, chargeAt, failedAt, declines, warnedFor }
+  const { tariffId, billingPeriod, status, anchorAt, paidUntil, next } = course
+  const { chargeAt, failedAt, declines, warnedFor, warnedKopecks } = course
+  const paid = { tariffId, billingPeriod, status, anchorAt, paidUntil }
+  const renewal = { chargeAt, failedAt, declines, warnedFor, warnedKopecks }
   await tx
     .updateTable('subscriptions')
     .set({
-      ...columns,
+      ...paid,
+      ...renewal,
       nextTariffId: next?.tariffId ?? null,
       nextBillingPeriod: next?.billingPeriod ?? null,
       dueAt: dueAt(course),

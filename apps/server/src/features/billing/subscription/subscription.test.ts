@@ -72,6 +72,15 @@ describe('choosing a tariff', () => {
     await assertLedgerExact(test.ctx.db, user.id)
   })
 
+  it('is an event of its own type, with the tariff instead of minutes [PAY-3] [PAY-7]', async () => {
+    const person = await test.signInAs((await newSubscriber(PRO)).id)
+
+    const { events } = (await person.call({ url: '/api/account' })).json()
+
+    const tariff = { type: 'subscribeToTariff', tariffId: PRO, tariffName: 'PRO', minutes: null, amount: 1490 }
+    expect(events).toMatchObject([{ paymentId: expect.any(String), ...tariff }])
+  })
+
   it('shows the dates, the price and the card of the plan on the account page [ACC-4] [ACC-9] [ACC-12]', async () => {
     const user = await newSubscriber(PRO)
 

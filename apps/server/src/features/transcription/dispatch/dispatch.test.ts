@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { recordPlans, scannedTables } from '#test/plans.ts'
 import { addProcess } from '#test/processes.ts'
+import { watchStatements } from '#test/statements.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
-import { dispatch, repair } from './dispatch.ts'
-import { heartbeat } from './repo.ts'
+import { dispatch, repair, startDispatcher } from './dispatch.ts'
+import { heartbeat, waitingProcesses } from './repo.ts'
 
 const PRO = 3
 
@@ -23,6 +25,16 @@ afterEach(() => test.close())
 /** Adds a process with `count` ready tasks. */
 async function queue(userId: string, count: number, isPaid = true): Promise<string> {
   return (await addProcess(test, userId, { count, isPaid, each: { state: 'ready' } })).id
+}
+
+/** Written past the triggers, which would take minutes. */
+async function addWaitingFiles(userId: string, count: number): Promise<void> {
+  await test.ctx.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`insert into processes (id, script_id, user_id, is_paid, seconds_total, tasks_ready, tasks_left, language)
+      select gen_random_uuid(), gen_random_uuid(), ${userId}, true, 600, 1, 1, 'ru'
+      from generate_series(1, ${count})`.execute(tx)
+  })
 }
 
 const queuedTasks = async () =>
@@ -49,6 +61,54 @@ async function workOnce(order: string[]): Promise<void> {
 }
 
 describe('the dispatcher', () => {
+  it('gives a user fifty slots at most, and the next one theirs', async () => {
+    const [tenant, other] = [await test.createUser({ tariffId: PRO }), await test.createUser({ tariffId: PRO })]
+    await heartbeat(test.ctx.db, randomUUID(), 100)
+    for (let file = 0; file < 3; file++) await queue(tenant.id, 40)
+    await dispatch(test.ctx)
+    const alone = await queuedTasks()
+    const next = await queue(other.id, 10)
+    await dispatch(test.ctx)
+
+    const both = await queuedTasks()
+
+    expect(alone).toHaveLength(50)
+    expect(both).toHaveLength(60)
+    expect(both.filter(({ processId }) => processId === next)).toHaveLength(10)
+  })
+
+  it('looks at few of the files of a tenant who has very many', async () => {
+    const [tenant, other] = [await test.createUser({ tariffId: PRO }), await test.createUser({ tariffId: PRO })]
+    await addWaitingFiles(tenant.id, 20_000)
+    await queue(other.id, 1)
+    await sql`vacuum analyze processes`.execute(test.ctx.db)
+    const plans = recordPlans(test.config.databaseUrl, { 'auto_explain.log_analyze': '1' })
+
+    const [plan = ''] = await plans.of(() => plans.db.transaction().execute((tx) => waitingProcesses(tx, 8)))
+    await plans.close()
+
+    const rowsRead = [...plan.matchAll(/Scan.* on processes.*\(actual .* rows=(\d+).* loops=(\d+)\)/g)]
+    const most = Math.max(...rowsRead.map(([, rows, loops]) => Number(rows) * Number(loops)))
+    expect(scannedTables(plan)).not.toContain('processes')
+    expect(most).toBeLessThan(100)
+  })
+
+  it('is not chased by the turns that a slow one kept waiting', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const slow = Promise.withResolvers<boolean>()
+    const storage = { ...test.ctx.storage, isUp: () => slow.promise }
+    const dispatcher = await startDispatcher({ ...test.ctx, storage }, 1)
+    const statements = watchStatements()
+
+    vi.advanceTimersByTime(50_000)
+    slow.resolve(true)
+    await dispatcher.stop()
+
+    expect(statements().filter((text) => text.includes('pg_try_advisory_xact_lock'))).toHaveLength(1)
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
   it('queues up to twice as many tasks as the workers have slots', async () => {
     const { id } = await test.createUser()
     await queue(id, 20)

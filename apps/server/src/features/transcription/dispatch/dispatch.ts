@@ -71,9 +71,14 @@ export async function startDispatcher(ctx: Context, slots: number): Promise<Disp
   const warn = (error: unknown) => ctx.log.warn({ err: error }, 'dispatcher failed')
   const breaker = createStorageBreaker(ctx.storage, ctx.log)
   await heartbeat(ctx.db, id, slots)
-  let turn = Promise.resolve()
+  let turn: Promise<void> | undefined
   const dispatches = setInterval(() => {
-    turn = turn.then(() => dispatchIf(breaker, ctx).catch(warn))
+    // A slow turn is followed by one, not by all that it kept waiting.
+    turn ??= dispatchIf(breaker, ctx)
+      .catch(warn)
+      .finally(() => {
+        turn = undefined
+      })
   }, DISPATCH_MS)
   const heartbeats = setInterval(() => void heartbeat(ctx.db, id, slots).catch(warn), HEARTBEAT_MS)
   const repairs = setInterval(() => void repair(ctx).catch(warn), REPAIR_MS)

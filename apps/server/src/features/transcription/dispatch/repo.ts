@@ -1,4 +1,4 @@
-import { DUE_PER_SECOND, type Passes, type Waiting } from '@doslovno/domain/process/fair-share.ts'
+import { MOST_RUNNING, type Passes, type Waiting } from '@doslovno/domain/process/fair-share.ts'
 import { sql } from 'kysely'
 
 import { handOutOrder, type TaskKey } from '#features/transcription/tasks/repo.ts'
@@ -39,23 +39,51 @@ export async function freeSlots(tx: Tx): Promise<number> {
   return Number(rows[0]?.slots ?? 0)
 }
 
-/** The processes of each class that are next in line. */
+/** As the index `processes_waiting` has it: 1/30 is `DUE_PER_SECOND`. */
+const dueAt = sql`(p.created_at at time zone 'UTC') + p.seconds_total / 30 * interval '1 second'`
+
+/**
+ * The processes of each class that are next in line. Steps over the index from user to user: one of them may have a
+ * million files. The next in line are of users whose first file is.
+ */
 export async function waitingProcesses(tx: Tx, limit: number): Promise<Waiting[]> {
   const { rows } = await sql<Omit<Waiting, 'class'> & { isPaid: boolean }>`
-    with busy as (
+    with recursive waiting as (
+      (select is_paid, user_id from processes where tasks_ready > 0 order by is_paid, user_id limit 1)
+      union all
+      select next.* from waiting cross join lateral (
+        select is_paid, user_id from processes
+        where tasks_ready > 0 and (is_paid, user_id) > (waiting.is_paid, waiting.user_id)
+        order by is_paid, user_id limit 1
+      ) as next
+    ), busy as (
       select p.user_id, count(*)::int as running
       from tasks t join processes p on p.id = t.process_id where t.state = 'queued' group by p.user_id
+    ), owners as (
+      select waiting.*, coalesce(busy.running, 0) as running
+      from waiting left join busy on busy.user_id = waiting.user_id
+      where coalesce(busy.running, 0) < ${MOST_RUNNING}
     )
     select next.* from (values (true), (false)) as class (is_paid)
     cross join lateral (
-      select p.id as process_id, p.user_id, p.is_paid, p.seconds_total as seconds, p.created_at as started_at,
-        p.tasks_ready as ready, coalesce(busy.running, 0) as running
-      from processes p left join busy on busy.user_id = p.user_id
-      where p.is_paid = class.is_paid and p.tasks_ready > 0
-      order by coalesce(busy.running, 0), p.created_at + p.seconds_total * ${DUE_PER_SECOND}::float * interval '1 second'
-      limit ${limit}
+      select files.* from (
+        select owners.*, first.due_at from owners cross join lateral (${filesOf(1)}) as first
+        where owners.is_paid = class.is_paid
+        order by running, first.due_at limit ${limit}
+      ) as owners cross join lateral (${filesOf(limit)}) as files
+      order by files.running, files.due_at limit ${limit}
     ) as next`.execute(tx)
   return rows.map(({ isPaid, ...row }) => ({ ...row, class: isPaid ? 'paid' : 'free' }))
+}
+
+/** Of a row `owners`. */
+function filesOf(limit: number) {
+  return sql`
+    select p.id as process_id, p.user_id, p.is_paid, p.seconds_total as seconds, p.created_at as started_at,
+      p.tasks_ready as ready, owners.running, ${dueAt} as due_at
+    from processes p
+    where p.tasks_ready > 0 and p.is_paid = owners.is_paid and p.user_id = owners.user_id
+    order by ${dueAt} limit ${limit}`
 }
 
 /** `traceContext`: the trace that the process belongs to. */

@@ -194,6 +194,23 @@ describe('purchase events', () => {
       },
     ])
   })
+
+  it('wait for a tab that is reporting, and are then reported without its own [PAY-3]', async () => {
+    signIn()
+    const otherTab = Promise.withResolvers<void>()
+    void navigator.locks.request('doslovno.purchases', () => otherTab.promise)
+    const events = [
+      { ...TARIFF, paymentId: 'p3' },
+      { ...MINUTES, paymentId: 'p4' },
+    ]
+    const { screen } = await open('/legal/offer', { 'GET /api/account': accountOf(userOf(), events) })
+    await expect.element(screen.getByRole('contentinfo')).toBeVisible()
+    localStorage.setItem('reportedPurchases', JSON.stringify(['p3']))
+    otherTab.resolve()
+
+    await vi.waitFor(() => expect(JSON.stringify(pushed())).toContain('p4'))
+    expect(JSON.stringify(pushed())).not.toContain('p3')
+  })
 })
 
 describe('a promo code of the address', () => {

@@ -59,6 +59,7 @@ async function open(lifeSeconds: number, renewals: (Addresses | null)[]) {
 
 describe('the player', () => {
   it('reports the time to the text every 50 ms [FILE-7]', async () => {
+    const timers = vi.spyOn(globalThis, 'setInterval')
     const { player } = await open(300, [])
     const ticks: number[] = []
     player.play()
@@ -72,6 +73,7 @@ describe('the player', () => {
     clearInterval(timer)
 
     expect(ticks.length).toBeGreaterThanOrEqual(due * 0.8)
+    expect(timers.mock.calls[0]?.[1]).toBe(50)
   })
 
   it('switches to a new address before the old one expires, inaudibly', async () => {

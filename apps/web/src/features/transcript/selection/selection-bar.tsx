@@ -20,18 +20,20 @@ const SETTLED_MS = 200
 type Props = {
   root: RefObject<HTMLElement | null>
   transcript: Transcript
+  /** The id in the share link, if it is not that of the file. */
+  linkId: string | undefined
   /** Plays from a second; absent without a recording. */
   onListen: ((seconds: number) => void) | undefined
 }
 
 /** Actions on the selected words: quote with time, link to the moment or to all of them, listen. */
-export function SelectionBar({ root, transcript, onListen }: Props) {
+export function SelectionBar({ root, transcript, linkId, onListen }: Props) {
   const picked = usePicked(root, transcript)
   if (!picked) return null
   const { ranges, span } = picked
   const quote = () => copy(quoteOf(ranges, transcript), selectionTexts.quoted)
-  const link = () => copy(linkTo(writeMoment(span.start)), selectionTexts.linked)
-  const fragment = () => copy(linkTo(writeMoment(span.start, span.end)), selectionTexts.linked)
+  const link = () => copy(linkTo(writeMoment(span.start), linkId), selectionTexts.linked)
+  const fragment = () => copy(linkTo(writeMoment(span.start, span.end), linkId), selectionTexts.linked)
   return (
     <Bar picked={picked}>
       <Action icon={Copy} label={selectionTexts.quote} onClick={quote} />
@@ -116,7 +118,7 @@ function copy(text: string, done: string) {
   void copyText(text, done, fileMenuTexts.copyFailed)
 }
 
-/** The address of this page at a moment. */
-function linkTo(moment: string): string {
-  return `${location.origin}${location.pathname}?t=${moment}`
+/** The address of this page at a moment, as others open it. */
+function linkTo(moment: string, linkId: string | undefined): string {
+  return `${location.origin}${linkId ? `/files/${linkId}` : location.pathname}?t=${moment}`
 }
