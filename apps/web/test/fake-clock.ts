@@ -14,7 +14,7 @@ const MOST_FRAMES = 500
 export async function atRestUntil(isSo: () => boolean): Promise<void> {
   for (let frame = 0; frame < MOST_FRAMES && !isSo(); frame += 1) await passFrame()
   expect(isSo(), 'what happens while the clock is at rest').toBe(true)
-  // What follows from it must have begun too, such as the next timer.
+  // The next timer must have begun, too.
   await passFrames()
 }
 

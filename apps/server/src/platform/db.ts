@@ -129,7 +129,7 @@ function nameOf(text: string): { name?: string } {
   return { name }
 }
 
-/** What the planner believes: counting a large table takes minutes. */
+/** The estimate of the planner: counting a large table takes minutes. */
 export async function estimateRows(db: Db, table: string): Promise<number> {
   const { rows } = await sql<{ rows: number }>`select reltuples as rows from pg_class where oid = ${table}::regclass`.execute(db) // prettier-ignore
   return Math.max(0, rows[0]?.rows ?? 0)

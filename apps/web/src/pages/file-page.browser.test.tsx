@@ -185,6 +185,7 @@ describe("an owner's file", () => {
   })
 
   it('ends with the footer, above the player [APP-6]', async () => {
+    await page.viewport(1440, 900)
     signIn()
     const { screen } = await openTalk()
     const player = screen.getByRole('region', { name: 'Плеер' })

@@ -95,14 +95,7 @@ export function createRoutes(app: FastifyInstance, gate: Gate): Routes {
   const { actors, entrance } = createEntrance(gate)
   const longReplies = createLongReplies(gate)
   return {
-    addForeign: (endpoint, { handler, errorHandler }) => {
-      app.route({
-        ...entrance(endpoint),
-        errorHandler,
-        // The cast is safe: admit has checked the actor.
-        handler: (request, response) => handler(actors.get(request) as ActorOf<typeof endpoint>, request, response),
-      })
-    },
+    addForeign: foreignOf(app, { actors, entrance }),
     addDownload: downloadsOf(app, { actors, entrance }),
     addLong: (endpoint, handler) => {
       app.route({
@@ -155,6 +148,17 @@ export function createRoutes(app: FastifyInstance, gate: Gate): Routes {
       if (endpoint.isForm) withForms(app, register)
       else register(app)
     },
+  }
+}
+
+function foreignOf(app: FastifyInstance, { actors, entrance }: Entrance): Routes['addForeign'] {
+  return (endpoint, { handler, errorHandler }) => {
+    app.route({
+      ...entrance(endpoint),
+      errorHandler,
+      // The cast is safe: admit has checked the actor.
+      handler: (request, response) => handler(actors.get(request) as ActorOf<typeof endpoint>, request, response),
+    })
   }
 }
 
