@@ -173,7 +173,7 @@ describe('an endpoint', () => {
     const { id, url } = await add(owner)
     await edit(owner, id, { url, events: ['script.failed'] })
     await edit(owner, id, { url: `${url}moved?key=secret` })
-    await runJobs(test, 'mails.send', 1)
+    await run()
     await owner.call({ method: 'POST', url: urlOf(id, '/rotate-secret') })
     await owner.call({ method: 'DELETE', url: urlOf(id) })
 
