@@ -28,6 +28,8 @@ export type AuditKind =
   | 'apiKeyRevoked'
   | 'apiKeyShown'
   | 'webhookCreated'
+  | 'webhookUrlChanged'
+  | 'webhookSecretRotated'
   | 'webhookDeleted'
   | 'vocabularyInviteCreated'
   | 'vocabularyInviteRevoked'
