@@ -34,7 +34,7 @@ export function mutate(text: string, { id, file, find, replace }: Mutant): strin
   return text.replace(find, () => replace)
 }
 
-/** What is wrong with a list. */
+/** The lines of a list that do not fit the code, and why. */
 export function flawsOf(mutants: readonly Mutant[], root = projectRoot): string[] {
   return mutants.flatMap((mutant) => {
     try {
