@@ -113,12 +113,18 @@ const table: Record<string, Row> = {
   listWebhooks: { statuses: OWN },
   createWebhook: { statuses: OWN, body: () => WEBHOOK },
   editWebhook: { statuses: OWNERS, url: async () => `/api/webhooks/${await newWebhook()}`, body: () => ({}) },
+  rotateWebhookSecret: { statuses: OWNERS, url: async () => `/api/webhooks/${await newWebhook()}/rotate-secret` },
   deleteWebhook: { statuses: OWNERS, url: async () => `/api/webhooks/${await newWebhook()}` },
   testWebhook: { statuses: OWNERS, url: async () => `/api/webhooks/${await newWebhook()}/test` },
   listDeliveries: { statuses: OWNERS, url: async () => `/api/webhooks/${await newWebhook()}/deliveries` },
   replayDelivery: {
     statuses: [403, 404, 404, 403, 403], // nothing was sent yet
     url: async () => `/api/webhooks/${await newWebhook()}/deliveries/${randomUUID()}/replay`,
+  },
+  replayFailed: {
+    statuses: OWNERS,
+    url: async () => `/api/webhooks/${await newWebhook()}/deliveries/replay-failed`,
+    body: () => ({ since: '2026-01-01T00:00:00Z' }),
   },
   listTariffs: { statuses: OPEN },
   getMinutes: { statuses: OWN },

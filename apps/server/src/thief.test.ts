@@ -148,9 +148,11 @@ const table: Record<string, Row> = {
   removeMember: SESSION,
   createWebhook: { gains: 'names of files that finish', take: addsWebhook },
   editWebhook: { gains: 'names of files that finish', take: movesWebhook },
+  rotateWebhookSecret: { gains: 'a secret that the list of webhooks shows anyway' },
   deleteWebhook: OWNERS,
   testWebhook: SESSION,
   replayDelivery: SESSION,
+  replayFailed: SESSION,
 }
 
 const changing = endpoints.filter(([, { method }]) => method !== 'GET').map(([name]) => name)

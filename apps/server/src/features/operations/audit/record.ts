@@ -29,6 +29,8 @@ export type AuditKind =
   | 'apiKeyRevoked'
   | 'apiKeyShown'
   | 'webhookCreated'
+  | 'webhookUrlChanged'
+  | 'webhookSecretRotated'
   | 'webhookDeleted'
   | 'vocabularyInviteCreated'
   | 'vocabularyInviteRevoked'
