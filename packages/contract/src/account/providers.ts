@@ -14,18 +14,18 @@ export type ProviderView = z.infer<typeof ProviderView>
 
 const SignIn = { accessToken: Token, utmData: UtmData, isPrivacyApprove: z._default(z.boolean(), false) }
 
-const VkGrant = {
+const VkGrant = z.object({
   code: Token,
   redirectUrl: z.string().check(z.maxLength(2000)),
   /** PKCE, as VK ID requires it. */
   codeVerifier: z.optional(z.string().check(z.maxLength(128))),
   deviceId: z.optional(z.string().check(z.maxLength(200))),
-}
+})
 /** The token or code that a provider gave the browser; good for one sign-in or one link. */
 const ProviderGrant = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('google'), accessToken: Token }),
   z.object({ provider: z.literal('yandex'), accessToken: Token }),
-  z.object({ provider: z.literal('vk'), ...VkGrant }),
+  z.object({ provider: z.literal('vk'), ...VkGrant.shape }),
 ])
 export type ProviderGrant = z.infer<typeof ProviderGrant>
 
@@ -56,7 +56,7 @@ export const signByVk = {
   method: 'POST',
   path: '/api/account/sign-by-vk',
   auth: 'none',
-  body: z.object({ ...VkGrant, utmData: UtmData, isPrivacyApprove: z._default(z.boolean(), false) }),
+  body: z.object({ ...VkGrant.shape, utmData: UtmData, isPrivacyApprove: z._default(z.boolean(), false) }),
   reply: LoginResult,
 } as const satisfies Endpoint
 
