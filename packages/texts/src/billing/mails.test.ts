@@ -48,6 +48,13 @@ describe('the mails about the subscription', () => {
     )
   })
 
+  it('say of bought minutes what they cost, and name a card and a balance only if there are any', () => {
+    const bought = { name: 'Анна', link: about.link, minutes: 1, amountKopecks: 800, card: null, balance: null }
+    const texts = billingMails.minutesBought(bought).paragraphs.map(plain)
+
+    expect(texts).toEqual(['Привет, Анна.', 'Спасибо! 8 ₽ за 1 минуту. Минуты уже на балансе.'])
+  })
+
   it('mention the end of the tariff after unlinking only if it ends', () => {
     expect(billingMails.unlinked({ ...about, until: null }).paragraphs).toHaveLength(2)
     expect(billingMails.unlinked({ ...about, until: at }).paragraphs).toHaveLength(3)

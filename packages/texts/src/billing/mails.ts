@@ -3,10 +3,14 @@ import type { BillingPeriod } from '@doslovno/domain/billing/subscription.ts'
 
 import { paymentSettingsTexts } from '#account/payments.ts'
 import { LOCALE } from '#format.ts'
+import { countOf } from '#language/plural.ts'
 import { greeting, type MailContent, typeset } from '#mails.ts'
 
+import { minutesText } from './payment.ts'
+
 type About = { name: string; link: string; tariffName: string }
-type Paid = About & { period: BillingPeriod; until: Date; amountKopecks: number }
+type Bought = { name: string; link: string; amountKopecks: number; card: string | null; balance: number | null }
+type Paid = Bought & { tariffName: string; period: BillingPeriod; until: Date }
 type Renewal = About & { period: BillingPeriod; at: Date; amountKopecks: number; card: string | null }
 type Failure = About & { reason: DeclineReason | 'noCard'; until: Date }
 
@@ -25,7 +29,7 @@ const reasons: Record<Failure['reason'], string> = {
   other: 'Банк отклонил платёж и не сказал почему. Попробуй оплатить ещё раз или другой картой.',
 }
 
-/** Mails about the subscription. All lead to the account. */
+/** Mails about purchases and the subscription. All lead to the account. */
 export const billingMails = {
   renewalSoon: (renewal: Renewal) =>
     content(renewal, {
@@ -85,9 +89,10 @@ export const billingMails = {
       preheader: `Оплачено до ${date(paid.until)}.`,
       paragraphs: [
         `Спасибо! Тариф «${paid.tariffName}» уже работает, минуты начислены.`,
-        `${money(paid.amountKopecks)} за ${periodNames[paid.period]}, оплачено до ${date(paid.until)}. За три дня до следующего списания напомним.`,
+        `${price(paid)} за ${periodNames[paid.period]}, оплачено до ${date(paid.until)}. За три дня до следующего списания напомним.`,
+        ...balanceOf(paid),
       ],
-      button: 'Открыть аккаунт',
+      button: 'Открыть историю платежей',
     }),
 
   renewed: (paid: Paid) =>
@@ -95,9 +100,21 @@ export const billingMails = {
       subject: `Тариф «${paid.tariffName}» продлён`,
       preheader: `Оплачено до ${date(paid.until)}.`,
       paragraphs: [
-        `Спасибо! ${money(paid.amountKopecks)} за ${periodNames[paid.period]} тарифа «${paid.tariffName}», оплачено до ${date(paid.until)}.`,
+        `Спасибо! ${price(paid)} за ${periodNames[paid.period]} тарифа «${paid.tariffName}», оплачено до ${date(paid.until)}.`,
+        ...balanceOf(paid),
       ],
-      button: 'Открыть аккаунт',
+      button: 'Открыть историю платежей',
+    }),
+
+  minutesBought: ({ minutes, ...bought }: Bought & { minutes: number }) =>
+    content(bought, {
+      subject: `Оплата прошла: ${minutesText(minutes)}`,
+      preheader: `${price(bought)}.`,
+      paragraphs: [
+        `Спасибо! ${price(bought)} за ${countOf(minutes, ['минуту', 'минуты', 'минут'])}. Минуты уже на балансе.`,
+        ...balanceOf(bought),
+      ],
+      button: 'Открыть историю платежей',
     }),
 } as const
 
@@ -115,6 +132,15 @@ function withoutCard({ tariffName, period, at, amountKopecks }: Renewal): string
   ]
 }
 
+function price({ amountKopecks, card }: Bought): string {
+  return card ? `${money(amountKopecks)} ${fromCard(card)}` : money(amountKopecks)
+}
+
+/** A tariff without limits has no balance. */
+function balanceOf({ balance }: Bought): string[] {
+  return balance === null ? [] : [`Сейчас на балансе ${minutesText(balance)}.`]
+}
+
 /** Titles of cards end with the last digits; other methods have a name. */
 function fromCard(title: string): string {
   const digits = /\*\d{4}$/.exec(title)?.[0]
@@ -123,7 +149,7 @@ function fromCard(title: string): string {
 
 type Parts = { subject: string; preheader: string; paragraphs: string[]; button: string }
 
-function content({ name, link }: About, { button, paragraphs, ...texts }: Parts): MailContent {
+function content({ name, link }: Pick<About, 'name' | 'link'>, { button, paragraphs, ...texts }: Parts): MailContent {
   return typeset({
     ...texts,
     title: texts.subject,
