@@ -153,6 +153,7 @@ type Users = {
   deletionRequestedAt: Date | null
   deletionDueAt: Date | null
   disabledAt: Date | null
+  timeZone: string | null
 }
 
 type Identities = { provider: string; subject: string; userId: string; createdAt: Generated<Date> }

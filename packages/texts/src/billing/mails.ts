@@ -4,12 +4,13 @@ import type { BillingPeriod } from '@doslovno/domain/billing/subscription.ts'
 import { paymentSettingsTexts } from '#account/payments.ts'
 import { LOCALE } from '#format.ts'
 import { countOf } from '#language/plural.ts'
-import { greeting, type MailContent, typeset } from '#mails.ts'
+import { formatFor, greeting, type MailContent, typeset } from '#mails.ts'
 
 import { minutesText } from './payment.ts'
 
-type About = { name: string; link: string; tariffName: string }
-type Bought = { name: string; link: string; amountKopecks: number; card: string | null; balance: number | null }
+type Addressee = { name: string; link: string; timeZone: string | null }
+type About = Addressee & { tariffName: string }
+type Bought = Addressee & { amountKopecks: number; card: string | null; balance: number | null }
 type Paid = Bought & { tariffName: string; period: BillingPeriod; until: Date }
 type Renewal = About & { period: BillingPeriod; at: Date; amountKopecks: number; card: string | null }
 type Failure = About & { reason: DeclineReason | 'noCard'; until: Date }
@@ -34,7 +35,7 @@ export const billingMails = {
   renewalSoon: (renewal: Renewal) =>
     content(renewal, {
       subject: `Скоро продлим тариф «${renewal.tariffName}»`,
-      preheader: `${date(renewal.at)}, ${money(renewal.amountKopecks)}.`,
+      preheader: `${date(renewal.at, renewal.timeZone)}, ${money(renewal.amountKopecks)}.`,
       paragraphs: renewal.card === null ? withoutCard(renewal) : withCard(renewal, renewal.card),
       button: 'Открыть аккаунт',
     }),
@@ -42,10 +43,10 @@ export const billingMails = {
   paymentFailed: ({ reason, until, ...about }: Failure) =>
     content(about, {
       subject: 'Не получилось продлить тариф',
-      preheader: `Тариф «${about.tariffName}» работает до ${date(until)}.`,
+      preheader: `Тариф «${about.tariffName}» работает до ${date(until, about.timeZone)}.`,
       paragraphs: [
         `Мы не смогли списать деньги за тариф «${about.tariffName}». ${reasons[reason]}`,
-        `Тариф работает до ${date(until)}, новых минут пока нет. Если не оплатить до этого дня, включится бесплатный.`,
+        `Тариф работает до ${date(until, about.timeZone)}, новых минут пока нет. Если не оплатить до этого дня, включится бесплатный.`,
       ],
       button: 'Оплатить',
     }),
@@ -53,9 +54,9 @@ export const billingMails = {
   cancelled: ({ until, ...about }: About & { until: Date }) =>
     content(about, {
       subject: 'Подписка отменена',
-      preheader: `Тариф «${about.tariffName}» работает до ${date(until)}.`,
+      preheader: `Тариф «${about.tariffName}» работает до ${date(until, about.timeZone)}.`,
       paragraphs: [
-        `Больше ничего не спишем. Тариф «${about.tariffName}» и его минуты работают до ${date(until)}, потом включится бесплатный.`,
+        `Больше ничего не спишем. Тариф «${about.tariffName}» и его минуты работают до ${date(until, about.timeZone)}, потом включится бесплатный.`,
         'Передумаешь — верни подписку в аккаунте до этого дня.',
       ],
       button: 'Открыть аккаунт',
@@ -67,7 +68,9 @@ export const billingMails = {
       preheader: 'Больше ничего с неё не спишем.',
       paragraphs: [
         'Мы удалили твою карту и больше ничего с неё не спишем.',
-        ...(until ? [`Тариф «${about.tariffName}» работает до ${date(until)}, потом включится бесплатный.`] : []),
+        ...(until
+          ? [`Тариф «${about.tariffName}» работает до ${date(until, about.timeZone)}, потом включится бесплатный.`]
+          : []),
       ],
       button: 'Открыть аккаунт',
     }),
@@ -86,10 +89,10 @@ export const billingMails = {
   started: (paid: Paid) =>
     content(paid, {
       subject: `Тариф «${paid.tariffName}» подключён`,
-      preheader: `Оплачено до ${date(paid.until)}.`,
+      preheader: `Оплачено до ${date(paid.until, paid.timeZone)}.`,
       paragraphs: [
         `Спасибо! Тариф «${paid.tariffName}» уже работает, минуты начислены.`,
-        `${price(paid)} за ${periodNames[paid.period]}, оплачено до ${date(paid.until)}. За три дня до следующего списания напомним.`,
+        `${price(paid)} за ${periodNames[paid.period]}, оплачено до ${date(paid.until, paid.timeZone)}. За три дня до следующего списания напомним.`,
         ...balanceOf(paid),
       ],
       button: 'Открыть историю платежей',
@@ -98,9 +101,9 @@ export const billingMails = {
   renewed: (paid: Paid) =>
     content(paid, {
       subject: `Тариф «${paid.tariffName}» продлён`,
-      preheader: `Оплачено до ${date(paid.until)}.`,
+      preheader: `Оплачено до ${date(paid.until, paid.timeZone)}.`,
       paragraphs: [
-        `Спасибо! ${price(paid)} за ${periodNames[paid.period]} тарифа «${paid.tariffName}», оплачено до ${date(paid.until)}.`,
+        `Спасибо! ${price(paid)} за ${periodNames[paid.period]} тарифа «${paid.tariffName}», оплачено до ${date(paid.until, paid.timeZone)}.`,
         ...balanceOf(paid),
       ],
       button: 'Открыть историю платежей',
@@ -118,16 +121,16 @@ export const billingMails = {
     }),
 } as const
 
-function withCard({ tariffName, period, at, amountKopecks }: Renewal, card: string): string[] {
+function withCard({ timeZone, tariffName, period, at, amountKopecks }: Renewal, card: string): string[] {
   return [
-    `${date(at)} спишем ${money(amountKopecks)} ${fromCard(card)} за следующий ${periodNames[period]} тарифа «${tariffName}». Делать ничего не нужно.`,
+    `${date(at, timeZone)} спишем ${money(amountKopecks)} ${fromCard(card)} за следующий ${periodNames[period]} тарифа «${tariffName}». Делать ничего не нужно.`,
     `Не хочешь продлевать — отмени подписку в аккаунте, в разделе «${paymentSettingsTexts.title}». Тариф доработает оплаченное время.`,
   ]
 }
 
-function withoutCard({ tariffName, period, at, amountKopecks }: Renewal): string[] {
+function withoutCard({ timeZone, tariffName, period, at, amountKopecks }: Renewal): string[] {
   return [
-    `${date(at)} закончится оплаченное время тарифа «${tariffName}». Карта не привязана, поэтому сам он не продлится.`,
+    `${date(at, timeZone)} закончится оплаченное время тарифа «${tariffName}». Карта не привязана, поэтому сам он не продлится.`,
     `Следующий ${periodNames[period]} стоит ${money(amountKopecks)}: в этот день оплати его в аккаунте. Не хочешь продлевать — делать ничего не нужно.`,
   ]
 }
@@ -149,7 +152,7 @@ function fromCard(title: string): string {
 
 type Parts = { subject: string; preheader: string; paragraphs: string[]; button: string }
 
-function content({ name, link }: Pick<About, 'name' | 'link'>, { button, paragraphs, ...texts }: Parts): MailContent {
+function content({ name, link }: Addressee, { button, paragraphs, ...texts }: Parts): MailContent {
   return typeset({
     ...texts,
     title: texts.subject,
@@ -158,15 +161,11 @@ function content({ name, link }: Pick<About, 'name' | 'link'>, { button, paragra
   })
 }
 
-const dates = new Intl.DateTimeFormat(LOCALE, {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Europe/Moscow',
-})
+const DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const
 
-function date(at: Date): string {
-  const part = Object.fromEntries(dates.formatToParts(at).map(({ type, value }) => [type, value]))
+function date(at: Date, timeZone: string | null): string {
+  const parts = formatFor(timeZone, DATE).formatToParts(at)
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
   return `${part.day}\u00a0${part.month} ${part.year}\u00a0года`
 }
 

@@ -77,16 +77,17 @@ async function registerByProvider(
 ): Promise<string> {
   await requireOn({ db: tx }, 'registration')
   const { subject, email, name, surname } = profile
+  const { address, userAgent } = client
   const now = ctx.now()
   const user = await createAccount(
     tx,
     { email, name, surname, passwordHash: null, utmData },
-    { acceptedAt: now, ...client },
+    { acceptedAt: now, address, userAgent },
     now,
   )
   // The same new user signed in from another window first.
   if (!(await insertIdentity(tx, { provider, subject, userId: user.id }))) throw new AppError('userExists')
-  await recordAudit(tx, { kind: 'providerLinked', userId: user.id, address: client.address, details: { provider } })
+  await recordAudit(tx, { kind: 'providerLinked', userId: user.id, address, details: { provider } })
   await applyPromoQuietly(ctx, tx, { userId: user.id, code: promoCodeOf(utmData), now })
   return user.id
 }

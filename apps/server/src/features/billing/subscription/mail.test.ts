@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { runJobs } from '#test/run-jobs.ts'
 import { createSubscriber, createTestBilling, payOnPage, type Subscriber, type TestBilling } from '#test/subscriber.ts'
+import { PASSWORD } from '#test/test-app.ts'
 
 import { enqueueMail } from './transitions.ts'
 
@@ -69,4 +70,30 @@ it('sends a mail that version 0.1.0 enqueued without a card', async () => {
   await runJobs(test, 'billing')
 
   expect(mailsTo(user).at(-1)?.text).toContain('1 490 ₽ за месяц тарифа «PRO»')
+})
+
+it('names the day that the account page shows to a person in Vladivostok', async () => {
+  const timeZone = 'Asia/Vladivostok'
+  test.clock.now = new Date('2027-12-31T20:00:00Z')
+  const user = await createSubscriber(test)
+  const payload = { email: user.email, password: PASSWORD }
+  await test.app.inject({ method: 'POST', url: '/api/account/login', headers: { 'time-zone': timeZone }, payload })
+
+  await user.subscribe(PRO)
+
+  const { expiredAt } = (await user.info()).tariff
+  const onPage = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone }).format(
+    new Date(expiredAt ?? ''),
+  )
+  expect(onPage).toBe('1 февраля')
+  expect(mailsTo(user)[0]?.text).toContain(`оплачено до ${onPage} 2028 года`)
+})
+
+it('names the day of Moscow to a person whose time zone no browser told', async () => {
+  test.clock.now = new Date('2027-12-31T20:00:00Z')
+  const user = await createSubscriber(test)
+
+  await user.subscribe(PRO)
+
+  expect(mailsTo(user)[0]?.text).toContain('оплачено до 31 января 2028 года')
 })

@@ -40,13 +40,13 @@ export const billingMail = defineMail({
   write: async (ctx, mail) => {
     const owner = await contactOf(ctx.db, mail.userId)
     if (!owner?.email) return undefined
-    const to = { name: owner.name, link: `${ctx.config.publicUrl}/account` }
+    const to = { name: owner.name, timeZone: owner.timeZone, link: `${ctx.config.publicUrl}/account` }
     const content = await contentOf(ctx, mail, to)
     return content && { to: owner.email, content }
   },
 })
 
-type To = { name: string; link: string }
+type To = { name: string; timeZone: string | null; link: string }
 type Warning = Extract<BillingMail, { kind: 'renewalSoon' }>
 type Purchase = Extract<BillingMail, { kind: 'started' | 'renewed' | 'minutesBought' }>
 
@@ -81,10 +81,10 @@ async function contentOf(ctx: Context, mail: BillingMail, to: To): Promise<MailC
 }
 
 /** The balance is that of the moment when the mail is written. */
-async function purchaseMail({ db, now }: Context, mail: Purchase, { name, link }: To): Promise<MailContent> {
+async function purchaseMail({ db, now }: Context, mail: Purchase, to: To): Promise<MailContent> {
   const { entitlements, planSeconds, extraSeconds } = await balanceOf(db, mail.userId, now())
   const balance = entitlements.isUnlimited ? null : toMinutes(planSeconds + extraSeconds)
-  const about = { name, link: `${link}#payments`, card: mail.card ?? null, balance }
+  const about = { ...to, link: `${to.link}#payments`, card: mail.card ?? null, balance }
   if (mail.kind === 'minutesBought') return billingMails.minutesBought({ ...mail, ...about })
   return billingMails[mail.kind]({ ...mail, ...about, until: new Date(mail.until) })
 }
