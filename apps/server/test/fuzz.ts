@@ -147,6 +147,7 @@ const LONG_HEADERS = [
   'if-none-match',
   'accept-encoding',
   'user-agent',
+  'time-zone',
   'x-request-id',
   'traceparent',
 ]

@@ -208,11 +208,16 @@ function linkLife(purpose: MailLinkPurpose): string {
   return `Ссылка работает ${life}.`
 }
 
-const days = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' })
+type Format = Omit<Intl.DateTimeFormatOptions, 'timeZone'>
+
+/** Days and times of mails, by the addressee's time zone; by that of Moscow if it is not known. */
+export function formatFor(timeZone: string | null, format: Format): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(LOCALE, { ...format, timeZone: timeZone ?? 'Europe/Moscow' })
+}
 
 /** «25 ноября» */
-export function dayInMoscow(at: Date): string {
-  return days.format(at)
+export function dayOf(at: Date, timeZone: string | null): string {
+  return formatFor(timeZone, { day: 'numeric', month: 'long' }).format(at)
 }
 
 export function typeset(mail: MailContent): MailContent {

@@ -154,6 +154,7 @@ type Users = {
   deletionRequestedAt: Date | null
   deletionDueAt: Date | null
   disabledAt: Date | null
+  timeZone: string | null
 }
 
 type Identities = { provider: Provider; subject: string; userId: string; createdAt: Generated<Date> }

@@ -1,16 +1,8 @@
-import { LOCALE } from '#format.ts'
-import { dayInMoscow, greeting, type MailContent, typeset } from '#mails.ts'
+import { dayOf, formatFor, greeting, type MailContent, typeset } from '#mails.ts'
 
 type Person = { name: string }
 type WithLink = Person & { link: string }
-
-const moments = new Intl.DateTimeFormat(LOCALE, {
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/Moscow',
-})
+type Dated = WithLink & { timeZone: string | null }
 
 /** Things that go when the owner takes an account back. */
 export const removedThings = [
@@ -46,25 +38,25 @@ function whatIsGone(removed: readonly RemovedThing[], text: string) {
 
 /** Mails about a person's data. */
 export const privacyMails = {
-  exportReady: ({ name, link, until }: WithLink & { until: Date }): MailContent =>
+  exportReady: ({ name, link, until, timeZone }: Dated & { until: Date }): MailContent =>
     typeset({
       subject: 'Архив с твоими данными готов',
-      preheader: `Ссылка работает до ${moments.format(until)} по Москве.`,
+      preheader: `Ссылка работает до ${momentOf(until, timeZone)}.`,
       title: 'Архив готов',
       paragraphs: [
         greeting(name),
         'Мы собрали архив со всем, что храним о тебе: профиль, платежи, записи и тексты.',
-        `Скачай его до ${moments.format(until)} по Москве, потом мы его удалим. Никому не пересылай это письмо: архив откроет любой, у кого есть ссылка.`,
+        `Скачай его до ${momentOf(until, timeZone)}, потом мы его удалим. Никому не пересылай это письмо: архив откроет любой, у кого есть ссылка.`,
       ],
       button: { text: 'Скачать архив', url: link },
       footnote: 'Если это не ты, смени пароль и напиши нам.',
     }),
 
-  deletionRequested: ({ name, link, at }: WithLink & { at: Date }): MailContent =>
+  deletionRequested: ({ name, link, at, timeZone }: Dated & { at: Date }): MailContent =>
     typeset({
-      subject: `Аккаунт будет удалён ${dayInMoscow(at)}`,
+      subject: `Аккаунт будет удалён ${dayOf(at, timeZone)}`,
       preheader: 'До этого дня можно передумать.',
-      title: `Аккаунт будет удалён ${dayInMoscow(at)}`,
+      title: `Аккаунт будет удалён ${dayOf(at, timeZone)}`,
       paragraphs: [
         greeting(name),
         'Ты попросил удалить аккаунт. До этого дня всё работает как обычно, но денег мы больше не списываем: подписка отменена, карта отвязана.',
@@ -118,3 +110,10 @@ export const privacyMails = {
       ],
     }),
 } as const
+
+const MOMENT = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const
+
+/** «25 ноября в 14:00 по Москве» */
+function momentOf(at: Date, timeZone: string | null): string {
+  return `${formatFor(timeZone, MOMENT).format(at)} ${timeZone ? 'по твоему времени' : 'по Москве'}`
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { billingMails } from './mails.ts'
 
-const about = { name: 'Анна', link: 'https://doslovno.example/account', tariffName: 'PRO' }
+const about = { name: 'Анна', link: 'https://doslovno.example/account', timeZone: null, tariffName: 'PRO' }
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
 /** Moscow is three hours ahead, so this is the eleventh there. */
 const at = new Date('2028-01-10T22:00:00Z')
@@ -46,6 +46,13 @@ describe('the mails about the subscription', () => {
     expect(plain(billingMails.cancelled({ ...about, until: at }).paragraphs[1])).toBe(
       'Больше ничего не спишем. Тариф «PRO» и его минуты работают до 11 января 2028 года, потом включится бесплатный.',
     )
+  })
+
+  it('say of bought minutes what they cost, and name a card and a balance only if there are any', () => {
+    const bought = { ...about, minutes: 1, amountKopecks: 800, card: null, balance: null }
+    const texts = billingMails.minutesBought(bought).paragraphs.map(plain)
+
+    expect(texts).toEqual(['Привет, Анна.', 'Спасибо! 8 ₽ за 1 минуту. Минуты уже на балансе.'])
   })
 
   it('mention the end of the tariff after unlinking only if it ends', () => {

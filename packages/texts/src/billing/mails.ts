@@ -3,10 +3,15 @@ import type { BillingPeriod } from '@doslovno/domain/billing/subscription.ts'
 
 import { paymentSettingsTexts } from '#account/payments.ts'
 import { LOCALE } from '#format.ts'
-import { greeting, type MailContent, typeset } from '#mails.ts'
+import { countOf } from '#language/plural.ts'
+import { formatFor, greeting, type MailContent, typeset } from '#mails.ts'
 
-type About = { name: string; link: string; tariffName: string }
-type Paid = About & { period: BillingPeriod; until: Date; amountKopecks: number }
+import { minutesText } from './payment.ts'
+
+type Addressee = { name: string; link: string; timeZone: string | null }
+type About = Addressee & { tariffName: string }
+type Bought = Addressee & { amountKopecks: number; card: string | null; balance: number | null }
+type Paid = Bought & { tariffName: string; period: BillingPeriod; until: Date }
 type Renewal = About & { period: BillingPeriod; at: Date; amountKopecks: number; card: string | null }
 type Failure = About & { reason: DeclineReason | 'noCard'; until: Date }
 
@@ -25,12 +30,12 @@ const reasons: Record<Failure['reason'], string> = {
   other: 'Банк отклонил платёж и не сказал почему. Попробуй оплатить ещё раз или другой картой.',
 }
 
-/** Mails about the subscription. All lead to the account. */
+/** Mails about purchases and the subscription. All lead to the account. */
 export const billingMails = {
   renewalSoon: (renewal: Renewal) =>
     content(renewal, {
       subject: `Скоро продлим тариф «${renewal.tariffName}»`,
-      preheader: `${date(renewal.at)}, ${money(renewal.amountKopecks)}.`,
+      preheader: `${date(renewal.at, renewal.timeZone)}, ${money(renewal.amountKopecks)}.`,
       paragraphs: renewal.card === null ? withoutCard(renewal) : withCard(renewal, renewal.card),
       button: 'Открыть аккаунт',
     }),
@@ -38,10 +43,10 @@ export const billingMails = {
   paymentFailed: ({ reason, until, ...about }: Failure) =>
     content(about, {
       subject: 'Не получилось продлить тариф',
-      preheader: `Тариф «${about.tariffName}» работает до ${date(until)}.`,
+      preheader: `Тариф «${about.tariffName}» работает до ${date(until, about.timeZone)}.`,
       paragraphs: [
         `Мы не смогли списать деньги за тариф «${about.tariffName}». ${reasons[reason]}`,
-        `Тариф работает до ${date(until)}, новых минут пока нет. Если не оплатить до этого дня, включится бесплатный.`,
+        `Тариф работает до ${date(until, about.timeZone)}, новых минут пока нет. Если не оплатить до этого дня, включится бесплатный.`,
       ],
       button: 'Оплатить',
     }),
@@ -49,9 +54,9 @@ export const billingMails = {
   cancelled: ({ until, ...about }: About & { until: Date }) =>
     content(about, {
       subject: 'Подписка отменена',
-      preheader: `Тариф «${about.tariffName}» работает до ${date(until)}.`,
+      preheader: `Тариф «${about.tariffName}» работает до ${date(until, about.timeZone)}.`,
       paragraphs: [
-        `Больше ничего не спишем. Тариф «${about.tariffName}» и его минуты работают до ${date(until)}, потом включится бесплатный.`,
+        `Больше ничего не спишем. Тариф «${about.tariffName}» и его минуты работают до ${date(until, about.timeZone)}, потом включится бесплатный.`,
         'Передумаешь — верни подписку в аккаунте до этого дня.',
       ],
       button: 'Открыть аккаунт',
@@ -63,7 +68,9 @@ export const billingMails = {
       preheader: 'Больше ничего с неё не спишем.',
       paragraphs: [
         'Мы удалили твою карту и больше ничего с неё не спишем.',
-        ...(until ? [`Тариф «${about.tariffName}» работает до ${date(until)}, потом включится бесплатный.`] : []),
+        ...(until
+          ? [`Тариф «${about.tariffName}» работает до ${date(until, about.timeZone)}, потом включится бесплатный.`]
+          : []),
       ],
       button: 'Открыть аккаунт',
     }),
@@ -82,37 +89,59 @@ export const billingMails = {
   started: (paid: Paid) =>
     content(paid, {
       subject: `Тариф «${paid.tariffName}» подключён`,
-      preheader: `Оплачено до ${date(paid.until)}.`,
+      preheader: `Оплачено до ${date(paid.until, paid.timeZone)}.`,
       paragraphs: [
         `Спасибо! Тариф «${paid.tariffName}» уже работает, минуты начислены.`,
-        `${money(paid.amountKopecks)} за ${periodNames[paid.period]}, оплачено до ${date(paid.until)}. За три дня до следующего списания напомним.`,
+        `${price(paid)} за ${periodNames[paid.period]}, оплачено до ${date(paid.until, paid.timeZone)}. За три дня до следующего списания напомним.`,
+        ...balanceOf(paid),
       ],
-      button: 'Открыть аккаунт',
+      button: 'Открыть историю платежей',
     }),
 
   renewed: (paid: Paid) =>
     content(paid, {
       subject: `Тариф «${paid.tariffName}» продлён`,
-      preheader: `Оплачено до ${date(paid.until)}.`,
+      preheader: `Оплачено до ${date(paid.until, paid.timeZone)}.`,
       paragraphs: [
-        `Спасибо! ${money(paid.amountKopecks)} за ${periodNames[paid.period]} тарифа «${paid.tariffName}», оплачено до ${date(paid.until)}.`,
+        `Спасибо! ${price(paid)} за ${periodNames[paid.period]} тарифа «${paid.tariffName}», оплачено до ${date(paid.until, paid.timeZone)}.`,
+        ...balanceOf(paid),
       ],
-      button: 'Открыть аккаунт',
+      button: 'Открыть историю платежей',
+    }),
+
+  minutesBought: ({ minutes, ...bought }: Bought & { minutes: number }) =>
+    content(bought, {
+      subject: `Оплата прошла: ${minutesText(minutes)}`,
+      preheader: `${price(bought)}.`,
+      paragraphs: [
+        `Спасибо! ${price(bought)} за ${countOf(minutes, ['минуту', 'минуты', 'минут'])}. Минуты уже на балансе.`,
+        ...balanceOf(bought),
+      ],
+      button: 'Открыть историю платежей',
     }),
 } as const
 
-function withCard({ tariffName, period, at, amountKopecks }: Renewal, card: string): string[] {
+function withCard({ timeZone, tariffName, period, at, amountKopecks }: Renewal, card: string): string[] {
   return [
-    `${date(at)} спишем ${money(amountKopecks)} ${fromCard(card)} за следующий ${periodNames[period]} тарифа «${tariffName}». Делать ничего не нужно.`,
+    `${date(at, timeZone)} спишем ${money(amountKopecks)} ${fromCard(card)} за следующий ${periodNames[period]} тарифа «${tariffName}». Делать ничего не нужно.`,
     `Не хочешь продлевать — отмени подписку в аккаунте, в разделе «${paymentSettingsTexts.title}». Тариф доработает оплаченное время.`,
   ]
 }
 
-function withoutCard({ tariffName, period, at, amountKopecks }: Renewal): string[] {
+function withoutCard({ timeZone, tariffName, period, at, amountKopecks }: Renewal): string[] {
   return [
-    `${date(at)} закончится оплаченное время тарифа «${tariffName}». Карта не привязана, поэтому сам он не продлится.`,
+    `${date(at, timeZone)} закончится оплаченное время тарифа «${tariffName}». Карта не привязана, поэтому сам он не продлится.`,
     `Следующий ${periodNames[period]} стоит ${money(amountKopecks)}: в этот день оплати его в аккаунте. Не хочешь продлевать — делать ничего не нужно.`,
   ]
+}
+
+function price({ amountKopecks, card }: Bought): string {
+  return card ? `${money(amountKopecks)} ${fromCard(card)}` : money(amountKopecks)
+}
+
+/** A tariff without limits has no balance. */
+function balanceOf({ balance }: Bought): string[] {
+  return balance === null ? [] : [`Сейчас на балансе ${minutesText(balance)}.`]
 }
 
 /** Titles of cards end with the last digits; other methods have a name. */
@@ -123,7 +152,7 @@ function fromCard(title: string): string {
 
 type Parts = { subject: string; preheader: string; paragraphs: string[]; button: string }
 
-function content({ name, link }: About, { button, paragraphs, ...texts }: Parts): MailContent {
+function content({ name, link }: Addressee, { button, paragraphs, ...texts }: Parts): MailContent {
   return typeset({
     ...texts,
     title: texts.subject,
@@ -132,15 +161,11 @@ function content({ name, link }: About, { button, paragraphs, ...texts }: Parts)
   })
 }
 
-const dates = new Intl.DateTimeFormat(LOCALE, {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Europe/Moscow',
-})
+const DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const
 
-function date(at: Date): string {
-  const part = Object.fromEntries(dates.formatToParts(at).map(({ type, value }) => [type, value]))
+function date(at: Date, timeZone: string | null): string {
+  const parts = formatFor(timeZone, DATE).formatToParts(at)
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
   return `${part.day}\u00a0${part.month} ${part.year}\u00a0года`
 }
 

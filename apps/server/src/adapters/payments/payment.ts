@@ -86,6 +86,7 @@ export function paymentOf(payment: Payment): ProviderPayment {
     isTest: payment.test,
     createdAt: payment.created_at,
     confirmationUrl: payment.confirmation?.confirmation_url ?? null,
+    methodTitle: method?.title ?? null,
     savedMethod: method?.saved ? { providerId: method.id, title: method.title ?? '' } : null,
     cancelReason: payment.cancellation_details?.reason ?? null,
     receiptStatus: payment.receipt_registration ?? null,

@@ -49,6 +49,8 @@ export type ProviderPayment = {
   isTest: boolean
   createdAt: Date
   confirmationUrl: string | null
+  /** The card or other method, in words of the provider. */
+  methodTitle: string | null
   /** The card, if the provider kept it. */
   savedMethod: SavedMethod | null
   cancelReason: string | null

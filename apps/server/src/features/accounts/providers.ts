@@ -77,11 +77,12 @@ async function registerByProvider(
 ): Promise<string> {
   await requireOn({ db: tx }, 'registration')
   const { subject, email, name, surname } = profile
+  const { address, userAgent } = client
   const now = ctx.now()
   const user = await createAccount(
     tx,
     { email, name, surname, passwordHash: null, utmData },
-    { acceptedAt: now, ...client },
+    { acceptedAt: now, address, userAgent },
     now,
   )
   // The same new user signed in from another window first.

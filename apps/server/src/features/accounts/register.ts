@@ -55,7 +55,8 @@ export async function register(ctx: Context, registration: Registration, client:
   await refuseTaken(ctx, email)
   await ctx.rateLimits.spend('mailToAddressee', `register ${email}`)
   const passwordHash = await ctx.passwords.hash(registration.password)
-  const consent = { acceptedAt: ctx.now().toISOString(), ...client }
+  const { address, userAgent } = client
+  const consent = { acceptedAt: ctx.now().toISOString(), address, userAgent }
   const browserHash = browserSecret ? hashToken(browserSecret).toString('hex') : null
   const payload: PendingAccount = { name, surname, passwordHash, utmData, promoCode, consent, browserHash }
   await ctx.db

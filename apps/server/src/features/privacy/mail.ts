@@ -31,9 +31,11 @@ export const privacyMail = defineMail({
       case 'deletionRequested': {
         const { email, name, at } = mail
         // No warning if the person has kept the account meanwhile.
-        if (!(await userByEmail(ctx.db, email))?.deletionDueAt) return undefined
+        const owner = await userByEmail(ctx.db, email)
+        if (!owner?.deletionDueAt) return undefined
         const link = `${ctx.config.publicUrl}/account`
-        return { to: email, content: privacyMails.deletionRequested({ name, link, at: new Date(at) }) }
+        const { timeZone } = owner
+        return { to: email, content: privacyMails.deletionRequested({ name, link, at: new Date(at), timeZone }) }
       }
       case 'deleted':
         return { to: mail.email, content: privacyMails.deleted({ name: mail.name }) }
@@ -58,5 +60,6 @@ async function exportReady({ db, config, now }: Context, exportId: string) {
   const token = createOpaqueToken()
   await setToken(db, exportId, hashToken(token))
   const link = `${config.publicUrl}${EXPORT_PATH}?token=${token}`
-  return { to: owner.email, content: privacyMails.exportReady({ name: owner.name, link, until: made.expiresAt }) }
+  const { email, name, timeZone } = owner
+  return { to: email, content: privacyMails.exportReady({ name, link, until: made.expiresAt, timeZone }) }
 }

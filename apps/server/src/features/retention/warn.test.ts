@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
+import { rememberTimeZone } from '#features/users/index.ts'
 import { addScript } from '#test/recordings/library.ts'
 import { runJobs } from '#test/run-jobs.ts'
 import { createTestBilling, type TestBilling } from '#test/subscriber.ts'
@@ -95,4 +96,15 @@ it('leaves alone files that have expired', async () => {
   await morning(0)
 
   expect(mailsTo(owner)).toEqual([])
+})
+
+it('names the day in the time zone of the owner', async () => {
+  const owner = await ownerOf(7)
+  const keepUntil = new Date('2027-11-27T20:00:00Z')
+  await test.ctx.db.updateTable('scripts').set({ keepUntil }).where('userId', '=', owner.id).execute()
+  await rememberTimeZone(test.ctx.db, owner.id, 'Asia/Vladivostok')
+
+  await morning(4)
+
+  expect(mailsTo(owner)[0]?.text).toContain('хранятся до 28 ноября')
 })

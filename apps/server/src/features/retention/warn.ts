@@ -51,6 +51,7 @@ export const expiryMail = defineMail({
     const [only] = count === 1 ? scripts : []
     const link = only ? `${config.publicUrl}/files/${only.id}` : config.publicUrl
     const others = count - scriptIds.length
-    return { to: owner.email, content: retentionMails.expiring({ name: owner.name, link, files, others }) }
+    const { email, name, timeZone } = owner
+    return { to: email, content: retentionMails.expiring({ name, link, timeZone, files, others }) }
   },
 })

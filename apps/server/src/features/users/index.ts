@@ -13,6 +13,7 @@ export {
   lockUser,
   lockUserIfAny,
   type NewUser,
+  rememberTimeZone,
   rememberUpload,
   setDisabled,
   updateEmail,

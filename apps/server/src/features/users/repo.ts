@@ -12,9 +12,11 @@ export function userByEmail(db: Db, email: string): Promise<UserRow | undefined>
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** Name and address for a mail; `email` is null for an account without an address. */
-export function contactOf(db: Db, userId: string): Promise<Pick<UserRow, 'email' | 'name'> | undefined> {
-  return db.selectFrom('users').select(['email', 'name']).where('id', '=', userId).executeTakeFirst()
+type Contact = Pick<UserRow, 'email' | 'name' | 'timeZone'>
+
+/** Name, address and time zone for a mail; `email` is null for an account without an address. */
+export function contactOf(db: Db, userId: string): Promise<Contact | undefined> {
+  return db.selectFrom('users').select(['email', 'name', 'timeZone']).where('id', '=', userId).executeTakeFirst()
 }
 
 /** Serialises changes to one user: the lock is held until the transaction ends. Throws if the account is deleted. */
@@ -70,6 +72,17 @@ export async function updateUser(db: Db, id: string, changes: Changes): Promise<
   await db.updateTable('users').set(changes).where('id', '=', id).execute()
 }
 
+/** Remembers the time zone that a browser told, for mails that name days. */
+export async function rememberTimeZone(db: Db, id: string, timeZone: string | undefined): Promise<void> {
+  if (!timeZone) return
+  await db
+    .updateTable('users')
+    .set({ timeZone })
+    .where('id', '=', id)
+    .where('timeZone', 'is distinct from', timeZone)
+    .execute()
+}
+
 /** Remembered for good, unlike the uploads themselves. */
 export async function rememberUpload(tx: Tx, id: string): Promise<void> {
   await tx
@@ -105,7 +118,7 @@ export async function updateEmail(db: Db, id: string, email: string): Promise<bo
 export function exportOf(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'name', 'surname', 'createdAt', 'hasUploaded', 'utmData'])
+    .select(['id', 'email', 'name', 'surname', 'createdAt', 'hasUploaded', 'utmData', 'timeZone'])
     .select(sql<boolean>`password_hash is not null`.as('hasPassword'))
     .select(['deletionRequestedAt', 'deletionDueAt', 'disabledAt'])
     .where('id', '=', userId)

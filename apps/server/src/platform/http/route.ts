@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 
 import type { Endpoint, Input, Reply } from '@doslovno/contract/endpoint.ts'
 import type { Actor, SessionActor } from '@doslovno/domain/access.ts'
+import { timeZoneOf } from '@doslovno/domain/account/time-zone.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { AppError } from '#platform/errors.ts'
@@ -185,11 +186,12 @@ function withForms(app: FastifyInstance, register: (scope: FastifyInstance) => v
   })
 }
 
-/** Network address and browser of the caller. */
-export type Client = { address: string; userAgent: string }
+/** Network address, browser and time zone of the caller. */
+export type Client = { address: string; userAgent: string; timeZone?: string | undefined }
 
 export function clientOf(request: FastifyRequest): Client {
-  return { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) }
+  const { ip: address, headers } = request
+  return { address, userAgent: (headers['user-agent'] ?? '').slice(0, 300), timeZone: timeZoneOf(headers['time-zone']) }
 }
 
 function readInput(endpoint: Endpoint, request: FastifyRequest) {

@@ -72,6 +72,17 @@ describe('a call', () => {
     })
   })
 
+  it('tells the time zone of the browser when it may sign in, and else never', async () => {
+    const { fetch, sent } = answering(200, '{}')
+
+    await send(fetch, login, { body: { email: 'e', password: 'p' } })
+    await send(fetch, listScripts, { query: {} }, { token: 't' })
+    await send(fetch, listScripts, { query: {} })
+
+    const zones = sent.map(({ init }) => (init.headers as Record<string, string>)['time-zone'])
+    expect(zones).toEqual([Intl.DateTimeFormat().resolvedOptions().timeZone, undefined, undefined])
+  })
+
   it.each([400, 403, 404, 422, 500, 503])(
     'fails on status %i with the body and the status [SESS-9]',
     async (status) => {

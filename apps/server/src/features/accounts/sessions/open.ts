@@ -6,7 +6,7 @@ import { REFRESH_TOKEN_SECONDS, SESSION_SECONDS } from '@doslovno/domain/account
 
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/operations/index.ts'
-import { lockEnabled } from '#features/users/index.ts'
+import { lockEnabled, rememberTimeZone } from '#features/users/index.ts'
 import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Client } from '#platform/http/route.ts'
@@ -25,7 +25,7 @@ type SignIn = {
 /** Starts a session and records the sign-in, unless the account is disabled. The caller has verified the user's identity. */
 export async function openSession(ctx: Context, signIn: SignIn): Promise<TokenPair> {
   const { userId, by, secondFactor, client } = signIn
-  const { address, userAgent } = client
+  const { address, userAgent, timeZone } = client
   const now = ctx.now()
   const id = randomUUID()
   const { pair, row } = await newPair(ctx, { userId, sessionId: id }, null)
@@ -38,6 +38,7 @@ export async function openSession(ctx: Context, signIn: SignIn): Promise<TokenPa
     return true
   })
   if (!isOpen) throw await refuseDisabled(ctx, signIn)
+  await rememberTimeZone(ctx.db, userId, timeZone)
   return pair
 }
 

@@ -3,6 +3,7 @@ import { decideRotation } from '@doslovno/domain/account/session.ts'
 
 import type { Context } from '#context.ts'
 import { recordAudit } from '#features/operations/index.ts'
+import { rememberTimeZone } from '#features/users/index.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Client } from '#platform/http/route.ts'
 import { refreshReused } from '#platform/telemetry.ts'
@@ -12,13 +13,14 @@ import { issueTokens, openSession } from './open.ts'
 import { lockToken, markUsed, revokeSession, sessionOfToken, touchSession, spendLegacyToken } from './repo.ts'
 
 /** Spends a refresh token for a new pair. Reuse of a spent token means theft and ends the session. */
-export async function renewTokens(ctx: Context, refreshToken: string, address: string): Promise<TokenPair> {
+export async function renewTokens(ctx: Context, refreshToken: string, client: Client): Promise<TokenPair> {
+  const { address, timeZone } = client
   const hash = hashToken(refreshToken)
   // Before the transaction: no lock may wait for Redis.
   const session = await sessionOfToken(ctx.db, hash)
   if (!session) throw new AppError('needAuthorization')
   await ctx.rateLimits.spend('renewBySession', session)
-  const pair = await ctx.db.transaction().execute(async (tx) => {
+  const renewed = await ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now()
     const found = await lockToken(tx, hash)
     if (!found) return undefined
@@ -34,11 +36,12 @@ export async function renewTokens(ctx: Context, refreshToken: string, address: s
       case 'rotate':
         await markUsed(tx, hash, now)
         await touchSession(tx, sessionId, now)
-        return issueTokens(ctx, tx, { userId, sessionId }, hash)
+        return { userId, pair: await issueTokens(ctx, tx, { userId, sessionId }, hash) }
     }
   })
-  if (!pair) throw new AppError('needAuthorization')
-  return pair
+  if (!renewed) throw new AppError('needAuthorization')
+  await rememberTimeZone(ctx.db, renewed.userId, timeZone)
+  return renewed.pair
 }
 
 const LEGACY_PREFIX = 'SHPT-'

@@ -14,7 +14,7 @@ import { closeSession, endOne, endOthers, listOwnSessions } from './manage.ts'
 import { upgradeLegacy, renewTokens } from './renew.ts'
 
 export function sessionRoutes(routes: Routes, ctx: Context): void {
-  routes.add(updateToken, ({ body }, _actor, { ip }) => renewTokens(ctx, body.refreshToken, ip))
+  routes.add(updateToken, ({ body }, _actor, request) => renewTokens(ctx, body.refreshToken, clientOf(request)))
 
   routes.add(logout, async ({ body }, _actor, { ip }) => {
     await closeSession(ctx, body.refreshToken, ip)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { contactOf } from '#features/users/index.ts'
 import { hashToken } from '#platform/tokens.ts'
 import { loginFrom } from '#test/guessing.ts'
 import { createTestApp, PASSWORD, type TestApp } from '#test/test-app.ts'
@@ -45,6 +46,28 @@ describe('a session', () => {
 
     expect(reply.json()).toMatchObject({ needToPrivacyApprove: false, isRegistration: false })
     expect((await account(reply.json<Pair>().accessToken)).json()).toMatchObject({ user: { email } })
+  })
+
+  it('remembers the time zone of the browser at sign-in and at renewal, as long as there is such a zone', async () => {
+    const { id, email } = await test.createUser()
+    const call = async (url: string, payload: object, timeZone: string) =>
+      (
+        await test.app.inject({
+          method: 'POST',
+          url: `/api/account/${url}`,
+          headers: { 'time-zone': timeZone },
+          payload,
+        })
+      ).json<Pair>()
+    const known = async () => (await contactOf(test.ctx.db, id))?.timeZone
+
+    const { refreshToken } = await call('login', { email, password: PASSWORD }, 'Asia/Vladivostok')
+    const first = await known()
+    const renewed = await call('update-token', { refreshToken }, 'Europe/Samara')
+    const second = await known()
+    await call('update-token', { refreshToken: renewed.refreshToken }, 'Asia/Nowhere')
+
+    expect([first, second, await known()]).toEqual(['Asia/Vladivostok', 'Europe/Samara', 'Europe/Samara'])
   })
 
   it('is refused with the same e-mail error for an unknown e-mail and a wrong password [AUTH-2]', async () => {

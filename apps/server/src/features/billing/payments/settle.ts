@@ -3,7 +3,7 @@ import { type Mismatch, mismatchOf, nextCheckAt, type PaymentEffect } from '@dos
 
 import type { Context, ProviderPayment } from '#context.ts'
 import { grantExtra } from '#features/billing/ledger/grant.ts'
-import { applyDecline, applyTariffPayment } from '#features/billing/subscription/transitions.ts'
+import { applyDecline, applyTariffPayment, enqueueMail } from '#features/billing/subscription/transitions.ts'
 import { contactOf } from '#features/users/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { PaymentRow } from '#platform/tables.ts'
@@ -81,12 +81,12 @@ function reportMismatch(ctx: Context, payment: PaymentRow, mismatch: Mismatch): 
 async function succeed(ctx: Context, tx: Tx, payment: PaymentRow, answer: ProviderPayment): Promise<PaymentRow> {
   if (payment.status === 'succeeded') return updatePayment(tx, payment.id, receiptColumns(ctx, payment, answer))
   const now = ctx.now()
-  const { providerId, savedMethod } = answer
+  const { providerId, savedMethod, methodTitle } = answer
   const end = { endedAt: now, cancelReason: null, confirmationUrl: null, ...receiptColumns(ctx, payment, answer) }
   const paid = await updatePayment(tx, payment.id, { status: 'succeeded', providerId, ...end })
   if (!(await hasOwner(tx, payment))) return sendBack(ctx, tx, paid, 'the account is deleted')
   if (savedMethod && payment.savesMethod) await saveMethod(tx, { userId: payment.userId, ...savedMethod, savedAt: now })
-  return updatePayment(tx, payment.id, { effect: await makeEffect(ctx, tx, paid) })
+  return updatePayment(tx, payment.id, { effect: await makeEffect(ctx, tx, paid, methodTitle) })
 }
 
 /** The caller holds the lock of the payment, so the account stays as it is. */
@@ -99,15 +99,17 @@ async function sendBack(ctx: Context, tx: Tx, payment: PaymentRow, reason: strin
   return updatePayment(tx, payment.id, { effect: 'refund' })
 }
 
-async function makeEffect(ctx: Context, tx: Tx, payment: PaymentRow): Promise<PaymentEffect> {
-  const { id, userId, kind, minutes, amountKopecks } = payment
+async function makeEffect(ctx: Context, tx: Tx, payment: PaymentRow, card: string | null): Promise<PaymentEffect> {
+  const { id, userId, kind, amountKopecks } = payment
   const now = ctx.now()
   if (kind === 'minutes') {
-    const seconds = (minutes ?? 0) * SECONDS_PER_MINUTE
+    const minutes = payment.minutes ?? 0
+    const seconds = minutes * SECONDS_PER_MINUTE
     await grantExtra(tx, { userId, seconds, source: `payment:${id}`, kind: 'extra', now })
+    await enqueueMail(ctx, tx, { kind: 'minutesBought', userId, minutes, amountKopecks, card })
     return 'minutes'
   }
-  const effect = await applyTariffPayment(ctx, tx, payment, now)
+  const effect = await applyTariffPayment(ctx, tx, payment, card)
   if (effect === 'refund') await requestRefund(ctx, tx, { payment, amountKopecks, reason: 'does not fit any more' })
   return effect
 }

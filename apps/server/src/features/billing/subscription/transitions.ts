@@ -18,12 +18,12 @@ import { findTariff, insertSubscription, openRenewal, saveCourse, type Subscript
 
 // Every function here runs under the user's lock.
 
-type Paid = { course: SubscriptionCourse; isNew: boolean; amountKopecks: number; now: Date }
+type Paid = { course: SubscriptionCourse; isNew: boolean; amountKopecks: number; card: string | null; now: Date }
 
 /** Follows a payment: a new period replaces what ran, any other comes after it. */
 export async function beginPeriod(ctx: Context, tx: Tx, before: Subscription, paid: Paid): Promise<void> {
   const { userId } = before
-  const { course, isNew, amountKopecks, now } = paid
+  const { course, isNew, amountKopecks, card, now } = paid
   if (isNew) {
     await replacePlan(tx, userId, now)
     await recordAudit(tx, { kind: 'subscribed', userId, details: { tariffId: String(course.tariffId) } })
@@ -34,7 +34,7 @@ export async function beginPeriod(ctx: Context, tx: Tx, before: Subscription, pa
   await ctx.announce(tx, periodStarted, { userId, storageDays: tariff.fileStorageDays })
   const kind = isNew ? 'started' : 'renewed'
   const until = (paidUntil ?? now).toISOString()
-  await enqueueMail(ctx, tx, { kind, userId, tariffName: tariff.name, period, until, amountKopecks })
+  await enqueueMail(ctx, tx, { kind, userId, tariffName: tariff.name, period, until, amountKopecks, card })
 }
 
 /** The first decline of a renewal starts the grace, and its owner is told. */
@@ -77,8 +77,9 @@ export async function applyTariffPayment(
   ctx: Context,
   tx: Tx,
   payment: PaymentRow,
-  now: Date,
+  card: string | null,
 ): Promise<'period' | 'refund'> {
+  const now = ctx.now()
   const { amountKopecks, kind } = payment
   const before = await subscriptionOf(tx, payment.userId)
   const plan = planOf(payment)
@@ -86,7 +87,7 @@ export async function applyTariffPayment(
   if (!isFit) return 'refund'
   const course = kind === 'renewal' ? continuePeriod(before, plan, now) : startPeriod(plan, now)
   const isNew = kind === 'tariff' || course.anchorAt.getTime() !== before.anchorAt.getTime()
-  await beginPeriod(ctx, tx, before, { course, isNew, amountKopecks, now })
+  await beginPeriod(ctx, tx, before, { course, isNew, amountKopecks, card, now })
   return 'period'
 }
 
