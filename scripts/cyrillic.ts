@@ -13,6 +13,7 @@ const allowed = [
   /^e2e\//,
   // Visits pages as a journey does.
   /^lab\/proofs\/install\/visit\.ts$/,
+  /^lab\/mutants\/list\.jsonl$/,
   /^lab\/bench\/evidence\/data\//,
   /^lab\/bench\/vocabulary\/data\//,
   /^packages\/sample\//,

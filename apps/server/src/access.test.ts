@@ -46,6 +46,16 @@ const table: Record<string, Row> = {
     statuses: REFUSED,
     body: () => ({ code: randomUUID(), redirectUrl: 'https://elsewhere.example/oauth/vk' }),
   },
+  listIdentities: { statuses: OWN },
+  linkIdentity: {
+    statuses: [403, 400, 400, 403, 403], // nobody knows the token
+    body: () => ({ grant: { provider: 'google', accessToken: randomUUID() }, password: PASSWORD }),
+  },
+  unlinkIdentity: {
+    statuses: [403, 404, 404, 403, 403], // nothing is linked
+    url: async () => '/api/account/identities/google/remove',
+    body: () => ({ password: PASSWORD }),
+  },
   logout: { statuses: OPEN, body: () => ({ refreshToken: 'x' }) },
   updateToken: { statuses: [403, 403, 403, 403, 403], body: () => ({ refreshToken: 'x' }) },
   upgradeLegacyToken: { statuses: [403, 403, 403, 403, 403], body: () => ({ accessToken: 'x' }) },
@@ -103,12 +113,18 @@ const table: Record<string, Row> = {
   listWebhooks: { statuses: OWN },
   createWebhook: { statuses: OWN, body: () => WEBHOOK },
   editWebhook: { statuses: OWNERS, url: async () => `/api/webhooks/${await newWebhook()}`, body: () => ({}) },
+  rotateWebhookSecret: { statuses: OWNERS, url: async () => `/api/webhooks/${await newWebhook()}/rotate-secret` },
   deleteWebhook: { statuses: OWNERS, url: async () => `/api/webhooks/${await newWebhook()}` },
   testWebhook: { statuses: OWNERS, url: async () => `/api/webhooks/${await newWebhook()}/test` },
   listDeliveries: { statuses: OWNERS, url: async () => `/api/webhooks/${await newWebhook()}/deliveries` },
   replayDelivery: {
     statuses: [403, 404, 404, 403, 403], // nothing was sent yet
     url: async () => `/api/webhooks/${await newWebhook()}/deliveries/${randomUUID()}/replay`,
+  },
+  replayFailed: {
+    statuses: OWNERS,
+    url: async () => `/api/webhooks/${await newWebhook()}/deliveries/replay-failed`,
+    body: () => ({ since: '2026-01-01T00:00:00Z' }),
   },
   listTariffs: { statuses: OPEN },
   getMinutes: { statuses: OWN },

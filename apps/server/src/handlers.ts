@@ -20,7 +20,7 @@ import { finish, hearAgain, releaseHolds, task } from '#features/transcription/j
 import { uploadKept } from '#features/uploads/events.ts'
 import { expire as expireUploads } from '#features/uploads/jobs.ts'
 import { announceScript, announceSummary, deliver, retryDue } from '#features/webhooks/jobs.ts'
-import { disabledMail } from '#features/webhooks/mail.ts'
+import { disabledMail, movedMail } from '#features/webhooks/mail.ts'
 import type { SubscriberOf } from '#platform/events.ts'
 
 import { linkMail } from './features/accounts/mail-links/link.ts'
@@ -38,6 +38,7 @@ export const mails = [
   privacyMail,
   disabledMail,
   expiryMail,
+  movedMail,
   operatorMail,
 ]
 

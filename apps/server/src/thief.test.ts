@@ -12,6 +12,7 @@ import { createAuthenticator } from '#test/authenticator.ts'
 import { endpoints } from '#test/endpoints.ts'
 import type { Mailbox } from '#test/mailbox.ts'
 import { createPeopleApp, newEmail, type Pair, type People } from '#test/people.ts'
+import { newPerson, startProviders, type TestProviders } from '#test/providers.ts'
 import { startPushService, type PushService } from '#test/push-service.ts'
 import { addScript } from '#test/recordings/library.ts'
 import { addApp, passkeyLogin, settingsOf } from '#test/second-factors.ts'
@@ -80,6 +81,8 @@ const table: Record<string, Row> = {
   startPasskey: { gains: 'a sign-in without the password', take: addsPasskey },
   addPasskey: { gains: 'a sign-in without the password', take: addsPasskey },
   removePasskey: OWNERS,
+  linkIdentity: { gains: 'a sign-in through an account of the thief elsewhere', take: linksIdentity },
+  unlinkIdentity: OWNERS,
   startPasskeyLogin: ANYBODY,
   passkeyLogin: ANYBODY,
   startSecondFactor: ANYBODY,
@@ -145,9 +148,11 @@ const table: Record<string, Row> = {
   removeMember: SESSION,
   createWebhook: { gains: 'names of files that finish', take: addsWebhook },
   editWebhook: { gains: 'names of files that finish', take: movesWebhook },
+  rotateWebhookSecret: { gains: 'a secret that the list of webhooks shows anyway' },
   deleteWebhook: OWNERS,
   testWebhook: SESSION,
   replayDelivery: SESSION,
+  replayFailed: SESSION,
 }
 
 const changing = endpoints.filter(([, { method }]) => method !== 'GET').map(([name]) => name)
@@ -156,14 +161,19 @@ let test: TestApp
 let mails: Mailbox
 let people: People
 let push: PushService
+let providers: TestProviders
 /** A process that remembers no session. */
 let elsewhere: FastifyInstance
 
 beforeAll(async () => {
   push = await startPushService()
+  providers = await startProviders()
   const { download } = readConfig(process.env)
   const allowedPrivateHosts = [`127.0.0.1:${push.port}`]
-  ;({ test, mails, people } = await createPeopleApp({ download: { ...download, allowedPrivateHosts } }))
+  ;({ test, mails, people } = await createPeopleApp({
+    download: { ...download, allowedPrivateHosts },
+    ...providers.config,
+  }))
   test.clock.now = new Date()
   elsewhere = await buildApp(test.ctx)
 })
@@ -172,6 +182,7 @@ afterAll(async () => {
   await mails.close()
   await test.close()
   await push.close()
+  await providers.close()
 })
 
 const post = (caller: Caller, url: string, payload: object = {}) => caller.call({ method: 'POST', url, payload })
@@ -236,6 +247,16 @@ async function addsPasskey({ as, password }: Thief): Promise<Serves> {
   const { token, options } = start.json<{ token: string; options: Record<string, unknown> }>()
   await settingsOf(as, 'passkeys', { token, name: 'Mine', credential: authenticator.create(options) })
   return async () => (await passkeyLogin(test, (asked) => authenticator.get(asked))).statusCode === 200
+}
+
+async function linksIdentity({ as, password }: Thief): Promise<Serves> {
+  const person = newPerson()
+  const grant = { provider: 'google', ...(await providers.issueSecret('google', person)) }
+  if ((await post(as, '/api/account/identities', { grant, password })).statusCode !== 200) return never
+  return async () => {
+    const signedIn = await people.post('sign-by-google', await providers.issueSecret('google', person))
+    return !signedIn.json<{ needToPrivacyApprove: boolean }>().needToPrivacyApprove
+  }
 }
 
 async function subscribes({ as, userId }: Thief): Promise<Serves> {

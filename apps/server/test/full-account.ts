@@ -177,7 +177,7 @@ async function addBooks(db: Db, { userId, scriptId, now }: Of & { now: Date }): 
 type Person = { userId: string; email: string; now: Date; later: Date }
 
 async function addSignIns(db: Db, { userId, email, now, later }: Person): Promise<void> {
-  await insertIdentity(db, { provider: 'yandex', subject: `subject-${userId}`, userId })
+  await insertIdentity(db, { provider: 'yandex', subject: `subject-${userId}`, userId, createdAt: now })
   const profile = JSON.stringify({ subject: `subject-${userId}`, email, name: 'Анна', surname: '' })
   await insertProviderToken(db, { hash: randomBytes(32), provider: 'yandex', profile, expiresAt: later })
   await insertConsents(db, userId, { acceptedAt: now, address: '203.0.113.7', userAgent: 'Browser' })

@@ -167,6 +167,8 @@ async function recordWebhooks(record: Recording, id: string, outside: Outside): 
   await until(() => outside.received.some(({ type }) => type === 'webhook.test'))
   const { data: deliveries } = await record('listDeliveries', { id, pageSize: 2 })
   await record('replayDelivery', { id, deliveryId: deliveries[0]?.id ?? '' })
+  await record('replayFailed', { id, since: '2026-01-01T00:00:00Z' })
+  await record('rotateWebhookSecret', { id })
   await record('editWebhook', { id, isEnabled: false })
   await record('listWebhooks', {})
   await record('deleteWebhook', { id })

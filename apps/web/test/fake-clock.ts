@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 
-// `vi.waitFor` and `expect.poll` move a fake clock while they wait, so that any shorter or longer time passes. Here the
-// page gets real time to act, and the clock moves only as far as a test says.
+// `vi.waitFor`, `expect.poll` and actions such as `fill` move a fake clock while they wait, so that any shorter or longer
+// time passes. Here the page gets real time to act, and the clock moves only as far as a test says.
 
 /** Taken before a test replaces it. */
 const inRealTime = setTimeout.bind(globalThis)

@@ -2207,6 +2207,23 @@ export type Calls = {
     reply: Record<string, never>
   }
   /**
+   * Сменить секрет подписи.
+   *
+   * Сутки события подписаны и новым, и прежним секретом: в `webhook-signature` две подписи через пробел.
+   *
+   * Нужное право ключа: `write`.
+   */
+  rotateWebhookSecret: {
+    params: {
+      /** Идентификатор вебхука. */
+      id: string
+    }
+    reply: {
+      /** Вебхук с новым секретом. */
+      webhook: WebhookEndpoint
+    }
+  }
+  /**
    * Проверить вебхук.
    *
    * Отправляет событие `webhook.test`.
@@ -2265,6 +2282,27 @@ export type Calls = {
     reply: {
       /** Доставка. */
       delivery: WebhookDelivery
+    }
+  }
+  /**
+   * Доставить всё недоставленное.
+   *
+   * Отправляет по очереди все события, которые не удалось доставить, с теми же `webhook-id`.
+   *
+   * Нужное право ключа: `write`.
+   */
+  replayFailed: {
+    params: {
+      /** Идентификатор вебхука. */
+      id: string
+    }
+    body: {
+      /** Начиная с этого момента. Мы храним события 30 дней. */
+      since: string
+    }
+    reply: {
+      /** Сколько событий отправим. */
+      count: number
     }
   }
   /**
@@ -2423,9 +2461,11 @@ export const routes = {
   createWebhook: { method: 'POST', path: '/api/webhooks', isCreating: true },
   editWebhook: { method: 'PATCH', path: '/api/webhooks/{id}' },
   deleteWebhook: { method: 'DELETE', path: '/api/webhooks/{id}' },
+  rotateWebhookSecret: { method: 'POST', path: '/api/webhooks/{id}/rotate-secret' },
   testWebhook: { method: 'POST', path: '/api/webhooks/{id}/test' },
   listDeliveries: { method: 'GET', path: '/api/webhooks/{id}/deliveries' },
   replayDelivery: { method: 'POST', path: '/api/webhooks/{id}/deliveries/{deliveryId}/replay' },
+  replayFailed: { method: 'POST', path: '/api/webhooks/{id}/deliveries/replay-failed' },
   getUsage: { method: 'GET', path: '/api/usage' },
   createTranscription: { method: 'POST', path: '/v1/audio/transcriptions', isForm: true },
 } as const satisfies Record<keyof Calls, Route>

@@ -32,6 +32,8 @@ import {
   listDeliveries,
   listWebhooks,
   replayDelivery,
+  replayFailed,
+  rotateWebhookSecret,
   testWebhook,
 } from './webhooks.ts'
 
@@ -84,10 +86,12 @@ export const publicApi = {
     listWebhooks,
     createWebhook,
     editWebhook,
+    rotateWebhookSecret,
     deleteWebhook,
     testWebhook,
     listDeliveries,
     replayDelivery,
+    replayFailed,
   },
   usage: { getUsage },
 } as const satisfies Record<string, Record<string, Endpoint>>

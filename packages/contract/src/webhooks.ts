@@ -117,6 +117,15 @@ export const editWebhook = {
   reply: z.object({ webhook: WebhookEndpoint }),
 } as const satisfies Endpoint
 
+/** A new secret. Deliveries are signed by both for a day, so that the receiver can change over. */
+export const rotateWebhookSecret = {
+  method: 'POST',
+  path: '/api/webhooks/:id/rotate-secret',
+  auth: 'user',
+  params: EndpointId,
+  reply: z.object({ webhook: WebhookEndpoint }),
+} as const satisfies Endpoint
+
 export const deleteWebhook = {
   method: 'DELETE',
   path: '/api/webhooks/:id',
@@ -155,4 +164,14 @@ export const replayDelivery = {
   auth: 'user',
   params: DeliveryId,
   reply: z.object({ delivery: WebhookDelivery }),
+} as const satisfies Endpoint
+
+/** Sends again everything since a moment that was not delivered, one after another; tests are left out. */
+export const replayFailed = {
+  method: 'POST',
+  path: '/api/webhooks/:id/deliveries/replay-failed',
+  auth: 'user',
+  params: EndpointId,
+  body: z.strictObject({ since: z.iso.datetime() }),
+  reply: z.object({ count: z.int() }),
 } as const satisfies Endpoint

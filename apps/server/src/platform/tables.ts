@@ -1,3 +1,4 @@
+import type { Provider } from '@doslovno/contract/account/providers.ts'
 import type { Operation } from '@doslovno/contract/editing.ts'
 import type { LegalDocument } from '@doslovno/domain/account/legal.ts'
 import type { MailLinkPurpose } from '@doslovno/domain/account/mail-link.ts'
@@ -156,7 +157,7 @@ type Users = {
   timeZone: string | null
 }
 
-type Identities = { provider: string; subject: string; userId: string; createdAt: Generated<Date> }
+type Identities = { provider: Provider; subject: string; userId: string; createdAt: Generated<Date> }
 
 type MailLinks = {
   id: string

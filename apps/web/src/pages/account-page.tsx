@@ -1,6 +1,7 @@
 import type { User } from '@doslovno/contract/account/accounts.ts'
 import { accountTexts } from '@doslovno/texts/account/account.ts'
 import { minutesTexts } from '@doslovno/texts/account/minutes.ts'
+import { linkedProviderTexts } from '@doslovno/texts/account/oauth.ts'
 import { paymentHistoryTexts, paymentSettingsTexts } from '@doslovno/texts/account/payments.ts'
 import { pageTitle } from '@doslovno/texts/brand.ts'
 import { vocabularyTexts } from '@doslovno/texts/vocabulary/terms.ts'
@@ -23,25 +24,29 @@ import {
   TariffSection,
 } from '#features/billing/index.ts'
 import { Notifications } from '#features/notifications/index.ts'
+import { LinkedProviders } from '#features/oauth/index.ts'
 import { Privacy } from '#features/privacy/index.ts'
 import { SecondFactors, useProof } from '#features/second-factors/index.ts'
 import { hasBytesToSend, uploader, useUploads } from '#features/upload/index.ts'
 import { Vocabulary } from '#features/vocabulary/index.ts'
 import { Webhooks } from '#features/webhooks/index.ts'
 import type { WithProof } from '#lib/proof.ts'
-import { sessionsQuery, useAccountInfo, useUser } from '#lib/queries/account.ts'
+import { type Identities, identitiesQuery, sessionsQuery, useAccountInfo, useUser } from '#lib/queries/account.ts'
 import { Section } from '#ui/section.tsx'
 
 import classes from './pages.module.css'
 
 export function AccountPage() {
   const user = useUser()
+  const { data } = useQuery(identitiesQuery())
+  // An installation may have no other services.
+  const identities = data && data.data.length > 0 ? data : undefined
   // Between a logout and the guard's redirect there is no user.
   if (!user) return null
   return (
     <div className={classes.accountFrame}>
-      <AccountIndex entries={user.canChangeTariff ? INDEX : INDEX_WITHOUT_PAYMENTS} />
-      <Sections user={user} />
+      <AccountIndex entries={indexOf(user, identities)} />
+      <Sections user={user} identities={identities} />
     </div>
   )
 }
@@ -58,12 +63,20 @@ const INDEX: readonly IndexEntry[] = [
   { id: 'payment-settings', title: paymentSettingsTexts.title },
   { id: 'payments', title: paymentHistoryTexts.title },
   { id: 'security', title: accountTexts.index.security },
+  { id: 'providers', title: linkedProviderTexts.title },
   { id: 'sessions', title: accountTexts.sessions.title },
   { id: 'data', title: accountTexts.index.data },
 ]
-const INDEX_WITHOUT_PAYMENTS = INDEX.filter(({ id }) => !['extra-minutes', 'payment-settings'].includes(id))
 
-function Sections({ user }: { user: User }) {
+function indexOf({ canChangeTariff }: User, identities: Identities | undefined): readonly IndexEntry[] {
+  const absent = [
+    ...(canChangeTariff ? [] : ['extra-minutes', 'payment-settings']),
+    ...(identities ? [] : ['providers']),
+  ]
+  return INDEX.filter(({ id }) => !absent.includes(id))
+}
+
+function Sections({ user, identities }: { user: User; identities: Identities | undefined }) {
   const { data: sessions } = useQuery(sessionsQuery())
   const { withProof, dialog } = useProof()
   return (
@@ -76,6 +89,7 @@ function Sections({ user }: { user: User }) {
       </Section>
       <Billing user={user} withProof={withProof} />
       <SecondFactors />
+      {identities && <LinkedProviders identities={identities} withProof={withProof} />}
       {sessions && (
         <Section title={accountTexts.sessions.title} id="sessions">
           <SessionList sessions={sessions.data} />

@@ -1,5 +1,7 @@
 import { greeting, type MailContent, typeset } from '#mails.ts'
 
+import { authTexts } from './auth.ts'
+
 type To = { name: string; accountUrl: string; recoverUrl: string }
 
 /** Mails about the protection of the account beyond its password. */
@@ -37,6 +39,21 @@ export const secondFactorMails = {
       ],
       button: { text: 'Сменить пароль', url: recoverUrl },
     }),
+}
+
+const names = authTexts.providers.names
+type Provider = keyof typeof names
+
+/** Mails about sign-in by other services. */
+export const providerMails = {
+  providerLinked: (provider: Provider) =>
+    changed(
+      `Привязан вход через ${names[provider]}`,
+      `В твой аккаунт теперь можно войти через ${names[provider]}.`,
+      `отвяжи ${names[provider]}, `,
+    ),
+  providerUnlinked: (provider: Provider) =>
+    changed(`Вход через ${names[provider]} отвязан`, `Войти в твой аккаунт через ${names[provider]} больше нельзя.`),
 }
 
 /** `undo`: the first thing to do about somebody else's change. */

@@ -31,6 +31,7 @@ export const passkeyLoginTexts = { signIn: 'Войти с\u00a0ключом до
 const failures: Partial<Record<ErrorCode, string>> = {
   accountDisabled: authTexts.login.disabled,
   wrongCode: 'Неверный код',
+  userExists: 'Не\u00a0получилось: этим сервисом входят в\u00a0другой аккаунт. Сначала отвяжи его там.',
   tooManyRequests: 'Слишком много попыток. Подожди немного и\u00a0попробуй ещё раз.',
   passkeyRefused: 'Этот ключ доступа не\u00a0подошёл',
   challengeExpired: 'Время вышло. Попробуй ещё раз.',

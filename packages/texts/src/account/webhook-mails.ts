@@ -18,6 +18,20 @@ export const webhookMails = {
       preheader: 'Он ответил, что его больше нет.',
       what: `Вебхук ${about.url} ответил «410 Gone» — так говорит адрес, которого больше нет. Мы его выключили, события на него больше не приходят.`,
     }),
+
+  /** Another address; perhaps a stranger's. */
+  moved: ({ name, url, link }: About): MailContent =>
+    typeset({
+      subject: 'У вебхука новый адрес',
+      preheader: 'Если это не ты, верни прежний.',
+      title: 'У вебхука новый адрес',
+      paragraphs: [
+        greeting(name),
+        `Теперь события приходят на ${url}.`,
+        'Если адрес сменил не ты, верни прежний, создай новый секрет подписи и новый ключ API и заверши чужие сеансы.',
+      ],
+      button: { text: 'Открыть вебхуки', url: link },
+    }),
 } as const
 
 function content({ name, link }: About, { preheader, what }: { preheader: string; what: string }): MailContent {

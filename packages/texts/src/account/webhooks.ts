@@ -50,6 +50,7 @@ export const webhookTexts = {
   copySecret: 'Скопировать секрет',
   secretCopied: 'Секрет скопирован',
   copyFailed: 'Не удалось скопировать',
+  rotate: 'Сменить секрет',
   test: 'Отправить пробное',
   edit: 'Изменить',
   remove: 'Удалить',
@@ -71,6 +72,13 @@ export const webhookTexts = {
     done: 'Вебхук удалён',
   },
 
+  rotation: {
+    title: 'Сменить секрет подписи?',
+    text: 'Сутки события будут подписаны и\u00a0новым, и\u00a0прежним секретом — успей заменить его у\u00a0себя.',
+    confirm: 'Сменить',
+    done: 'Секрет сменили',
+  },
+
   deliveries: {
     title: 'Доставки',
     none: 'Пока ничего не\u00a0отправляли.',
@@ -90,5 +98,10 @@ export const webhookTexts = {
     again: 'Отправить снова',
     againOf: (event: string, moment: string) => `Отправить снова: ${event}, ${moment}`,
     sent: 'Отправляем снова',
+    allAgain: 'Отправить снова всё недошедшее',
+    allSent: (count: number) =>
+      count === 0
+        ? 'Всё дошло или ещё в\u00a0пути'
+        : `Отправляем снова ${countOf(count, ['событие', 'события', 'событий'])}`,
   },
 } as const

@@ -121,7 +121,7 @@ with open("interview.mp3", "rb") as file:
 
 ## Вебхуки
 
-Мы отправляем \`POST\` с JSON по правилам [Standard Webhooks](https://www.standardwebhooks.com): заголовки \`webhook-id\`, \`webhook-timestamp\` и \`webhook-signature\`. Проверь подпись секретом вебхука и ответь статусом 2xx за 15 секунд. Если не получится, мы повторим через минуту, 5 минут, 30 минут, 2, 5, 10, 14, 20 и 24 часа. Одно событие может прийти дважды: узнавай его по \`webhook-id\`.
+Мы отправляем \`POST\` с JSON по правилам [Standard Webhooks](https://www.standardwebhooks.com): заголовки \`webhook-id\`, \`webhook-timestamp\` и \`webhook-signature\`. Проверь подпись секретом вебхука и ответь статусом 2xx за 15 секунд. Если не получится, мы повторим через минуту, 5 минут, 30 минут, 2, 5, 10, 14, 20 и 24 часа. Одно событие может прийти дважды: узнавай его по \`webhook-id\`. Отклоняй события, у которых \`webhook-timestamp\` дальше пяти минут от твоих часов.
 `
 
 /** The events. */

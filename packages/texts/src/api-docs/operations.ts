@@ -277,6 +277,12 @@ export const operationTexts = {
     body: { url: 'Новый адрес.', events: 'Новые события.', isEnabled: 'Включить или выключить.' },
     reply: { webhook: 'Вебхук после изменения.' },
   },
+  rotateWebhookSecret: {
+    summary: 'Сменить секрет подписи',
+    description: 'Сутки события подписаны и новым, и прежним секретом: в `webhook-signature` две подписи через пробел.',
+    params: webhook,
+    reply: { webhook: 'Вебхук с новым секретом.' },
+  },
   deleteWebhook: {
     summary: 'Удалить вебхук',
     description: 'Недоставленные события пропадут.',
@@ -301,6 +307,13 @@ export const operationTexts = {
     description: 'Отправляет то же событие с тем же `webhook-id`.',
     params: { ...webhook, deliveryId: 'Идентификатор доставки.' },
     reply: delivery,
+  },
+  replayFailed: {
+    summary: 'Доставить всё недоставленное',
+    description: 'Отправляет по очереди все события, которые не удалось доставить, с теми же `webhook-id`.',
+    params: webhook,
+    body: { since: 'Начиная с этого момента. Мы храним события 30 дней.' },
+    reply: { count: 'Сколько событий отправим.' },
   },
   getUsage: {
     summary: 'Остатки',

@@ -17,7 +17,8 @@ import {
 import { ask, createDial } from '#adapters/download/dial.ts'
 import type { Config } from '#platform/config.ts'
 
-export type WebhookMessage = { url: string; secret: string; messageId: string; body: string }
+/** `secrets`: each signs the message. */
+export type WebhookMessage = { url: string; secrets: readonly string[]; messageId: string; body: string }
 
 /** Sends signed messages to addresses of users, under the address rules of links. */
 export type Webhooks = {
@@ -105,12 +106,14 @@ function errorOf(error: unknown): Extract<AttemptOutcome, { error: string }>['er
 
 const PREFIX = 'whsec_'
 
-type Signed = { secret: string; messageId: string; body: string }
+type Signed = Omit<WebhookMessage, 'url'>
 
 /** The headers of the specification Standard Webhooks, for one attempt. */
-function sign({ secret, messageId, body }: Signed, now: Date): Record<string, string> {
+function sign({ secrets, messageId, body }: Signed, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000))
-  const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
-  const signature = createHmac('sha256', key).update(`${messageId}.${timestamp}.${body}`).digest('base64')
-  return { 'webhook-id': messageId, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${messageId}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': messageId, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }

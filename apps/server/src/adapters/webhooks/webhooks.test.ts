@@ -61,7 +61,7 @@ function webhooks({ isDevelopment = false, allowed = [] as string[], timeoutMs =
 }
 
 function send(url: string, options: Parameters<typeof webhooks>[0] = {}, signal = never) {
-  return webhooks(options).send({ url, secret, messageId: 'msg_1', body: text }, new Date(), signal)
+  return webhooks(options).send({ url, secrets: [secret], messageId: 'msg_1', body: text }, new Date(), signal)
 }
 
 describe('a message', () => {
@@ -151,7 +151,7 @@ describe('a failure', () => {
       { download: { ports: [443], denied: [], seconds: 1, allowedPrivateHosts: [] }, isDevelopment: false },
       { internet: stranger },
     )
-    const message = { url: 'https://hooks.example/', secret, messageId: 'msg_1', body: text }
+    const message = { url: 'https://hooks.example/', secrets: [secret], messageId: 'msg_1', body: text }
 
     expect(await untrusting.send(message, new Date(), never)).toEqual({ error: 'tls' })
     expect(received).toEqual([])

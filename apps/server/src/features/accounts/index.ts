@@ -10,7 +10,7 @@ export { cancelLaterReverts, cancelLinksOf, forgetEmail, forgetOldLinks } from '
 export { requestLink, spendLink } from './mail-links/link.ts'
 
 export { confirmRecovery } from './recover.ts'
-export { exportSignIns, forgetOldTokens, forgetUser } from './repo.ts'
+export { deleteIdentitiesSince, exportSignIns, forgetOldTokens, forgetUser } from './repo.ts'
 export { openOrAsk } from './second-factors/challenges.ts'
 export { removeAllFactors, removeFactorsSince } from './second-factors/factors.ts'
 export { exportFactors, forgetOldChallenges, protectionOf } from './second-factors/repo.ts'

@@ -1,5 +1,6 @@
+import { providers } from '@doslovno/contract/account/providers.ts'
 import { keyNotice as keyNoticeText } from '@doslovno/texts/account/api-access.ts'
-import { secondFactorMails } from '@doslovno/texts/account/second-factor-mails.ts'
+import { providerMails, secondFactorMails } from '@doslovno/texts/account/second-factor-mails.ts'
 import { mailTexts } from '@doslovno/texts/mails.ts'
 import * as z from 'zod'
 
@@ -20,22 +21,36 @@ export const loginAlarm = defineMail({
 const Notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passwordChanged'), email: z.string(), name: z.string() }),
   z.object({ kind: z.literal('editEmail'), email: z.string(), name: z.string(), newEmail: z.string() }),
+  z.object({
+    kind: z.enum(['providerLinked', 'providerUnlinked']),
+    email: z.string(),
+    name: z.string(),
+    provider: z.enum(providers),
+  }),
 ])
 
 /** Notifies a user of a change to their account. */
 export const accountNotice = defineMail({
   name: 'accounts.notice',
   data: Notice,
-  write: (ctx, notice) => ({ to: notice.email, content: contentOf(notice, recoverUrlOf(ctx)) }),
+  write: (ctx, notice) => ({ to: notice.email, content: contentOf(ctx, notice) }),
 })
 
-function contentOf(notice: z.output<typeof Notice>, recoverUrl: string) {
+function contentOf(ctx: Context, notice: z.output<typeof Notice>) {
   const { name } = notice
+  const recoverUrl = recoverUrlOf(ctx)
   switch (notice.kind) {
     case 'passwordChanged':
       return mailTexts.passwordChanged({ name, recoverUrl })
     case 'editEmail':
       return mailTexts.editEmailNotice({ name, newEmail: notice.newEmail, recoverUrl })
+    case 'providerLinked':
+    case 'providerUnlinked':
+      return providerMails[notice.kind](notice.provider)({
+        name,
+        accountUrl: `${ctx.config.publicUrl}/account`,
+        recoverUrl,
+      })
   }
 }
 

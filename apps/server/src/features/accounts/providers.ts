@@ -22,15 +22,13 @@ const Profile = z.object({
 })
 type Profile = z.infer<typeof Profile>
 
-type SignIn = {
+type Asked = {
   provider: Provider
-  /** The token or code the provider gave the browser; valid for one sign-in. */
+  /** The token or code the provider gave the browser; valid once. */
   secret: string
-  isPrivacyApprove: boolean
-  utmData: string
-  client: Client
   ask: () => Promise<Profile>
 }
+type SignIn = Asked & { isPrivacyApprove: boolean; utmData: string; client: Client }
 
 const REMEMBERED_MS = 3600 * 1000
 
@@ -39,10 +37,8 @@ const REMEMBERED_MS = 3600 * 1000
  * profile is kept in between, because a code can be exchanged only once.
  */
 export async function signInByProvider(ctx: Context, signIn: SignIn): Promise<LoginResult> {
-  const { provider, secret, isPrivacyApprove } = signIn
-  if (!secret) throw new AppError('registrationTokenRequired')
-  const hash = hashToken(`${provider}:${secret}`)
-  const profile = await profileOf(ctx, hash, signIn)
+  const { provider, isPrivacyApprove } = signIn
+  const { hash, profile } = await profileOf(ctx, signIn)
   const userId = await findIdentity(ctx.db, provider, profile.subject)
   if (!userId && !isPrivacyApprove) return { needToPrivacyApprove: true, isRegistration: true }
   const signedIn = await ctx.db.transaction().execute(async (tx) => {
@@ -53,15 +49,19 @@ export async function signInByProvider(ctx: Context, signIn: SignIn): Promise<Lo
   return { ...opened, needToPrivacyApprove: false, isRegistration: !userId }
 }
 
-async function profileOf(ctx: Context, hash: Buffer, { provider, ask }: SignIn): Promise<Profile> {
+/** The profile behind a token, and the hash to spend the token by. */
+export async function profileOf(ctx: Context, asked: Asked): Promise<{ hash: Buffer; profile: Profile }> {
+  const { provider, secret, ask } = asked
+  if (!secret) throw new AppError('registrationTokenRequired')
+  const hash = hashToken(`${provider}:${secret}`)
   const now = ctx.now()
   const before = await findProviderToken(ctx.db, hash)
   if (before?.spentAt) throw new AppError('tokenUsed')
-  if (before) return before.expiresAt > now ? Profile.parse(before.profile) : refuseExpired()
+  if (before) return before.expiresAt > now ? { hash, profile: Profile.parse(before.profile) } : refuseExpired()
   const profile = Profile.parse(await ask())
   const expiresAt = new Date(now.getTime() + REMEMBERED_MS)
   await insertProviderToken(ctx.db, { hash, provider, profile: JSON.stringify(profile), expiresAt })
-  return profile
+  return { hash, profile }
 }
 
 function refuseExpired(): never {
@@ -86,7 +86,8 @@ async function registerByProvider(
     now,
   )
   // The same new user signed in from another window first.
-  if (!(await insertIdentity(tx, { provider, subject, userId: user.id }))) throw new AppError('userExists')
+  if (!(await insertIdentity(tx, { provider, subject, userId: user.id, createdAt: now })))
+    throw new AppError('userExists')
   await recordAudit(tx, { kind: 'providerLinked', userId: user.id, address, details: { provider } })
   await applyPromoQuietly(ctx, tx, { userId: user.id, code: promoCodeOf(utmData), now })
   return user.id

@@ -1,3 +1,4 @@
+import type { Provider } from '@doslovno/contract/account/providers.ts'
 import { legalDocuments, legalVersions } from '@doslovno/domain/account/legal.ts'
 import { sql } from 'kysely'
 
@@ -13,7 +14,7 @@ export async function insertConsents(db: Db, userId: string, consent: Consent): 
   await db.insertInto('consents').values(rows).execute()
 }
 
-type Identity = { provider: string; subject: string; userId: string }
+type Identity = { provider: Provider; subject: string; userId: string; createdAt: Date }
 
 /** Returns false if the provider's account already belongs to a user. */
 export async function insertIdentity(db: Db, identity: Identity): Promise<boolean> {
@@ -25,7 +26,7 @@ export async function insertIdentity(db: Db, identity: Identity): Promise<boolea
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-export async function findIdentity(db: Db, provider: string, subject: string): Promise<string | undefined> {
+export async function findIdentity(db: Db, provider: Provider, subject: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('identities')
     .select('userId')
@@ -33,6 +34,29 @@ export async function findIdentity(db: Db, provider: string, subject: string): P
     .where('subject', '=', subject)
     .executeTakeFirst()
   return found?.userId
+}
+
+export function identitiesOf(db: Db, userId: string): Promise<Pick<Identity, 'provider' | 'createdAt'>[]> {
+  return db.selectFrom('identities').select(['provider', 'createdAt']).where('userId', '=', userId).execute()
+}
+
+export async function deleteIdentity(db: Db, userId: string, provider: Provider): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('identities')
+    .where('userId', '=', userId)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}
+
+/** Returns whether there was any. */
+export async function deleteIdentitiesSince(db: Db, userId: string, since: Date): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('identities')
+    .where('userId', '=', userId)
+    .where('createdAt', '>=', since)
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
 }
 
 export function findProviderToken(db: Db, hash: Buffer): Promise<ProviderTokenRow | undefined> {

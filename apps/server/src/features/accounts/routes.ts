@@ -12,7 +12,15 @@ import {
   editPasswordConfirm,
   recoverPassword,
 } from '@doslovno/contract/account/credentials.ts'
-import { listProviders, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/account/providers.ts'
+import {
+  linkIdentity as linkIdentityEndpoint,
+  listIdentities,
+  listProviders,
+  signByGoogle,
+  signByVk,
+  signByYandex,
+  unlinkIdentity as unlinkIdentityEndpoint,
+} from '@doslovno/contract/account/providers.ts'
 import {
   answerForPassword as answerForPasswordEndpoint,
   confirmMail as confirmMailEndpoint,
@@ -40,6 +48,7 @@ import type { UserRow } from '#platform/tables.ts'
 
 import { showKey } from './api-keys/key.ts'
 import { confirmNewEmail, requestNewEmail } from './edit-email.ts'
+import { linkIdentity, showIdentities, unlinkIdentity } from './identities.ts'
 import { loginByPassword } from './login.ts'
 import { answerForPassword, confirmNewPassword, requestNewPassword } from './password.ts'
 import { signInByProvider } from './providers.ts'
@@ -152,6 +161,17 @@ export function providerRoutes(routes: Routes, ctx: Context): void {
     const { code: secret, isPrivacyApprove, utmData } = body
     const ask = () => ctx.oauth.vk(body)
     return signInByProvider(ctx, { provider: 'vk', secret, isPrivacyApprove, utmData, client: clientOf(request), ask })
+  })
+
+  routes.add(listIdentities, (_input, actor) => showIdentities(ctx, actor))
+  routes.add(linkIdentityEndpoint, async ({ body: { grant, ...proof } }, actor, request) => {
+    await rateLimit(request.ip)
+    await linkIdentity(ctx, actor, { grant, proof }, clientOf(request))
+    return {}
+  })
+  routes.add(unlinkIdentityEndpoint, async ({ params: { provider }, body }, actor, request) => {
+    await unlinkIdentity(ctx, actor, { provider, proof: body }, clientOf(request))
+    return {}
   })
 }
 

@@ -66,10 +66,12 @@ const own = {
   listWebhooks: [],
   createWebhook: ['tooManyWebhooks', 'webhookRefused'],
   editWebhook: ['webhookRefused'],
+  rotateWebhookSecret: [],
   deleteWebhook: [],
   testWebhook: ['webhookOff'],
   listDeliveries: [],
   replayDelivery: ['webhookOff'],
+  replayFailed: ['webhookOff'],
   getUsage: [],
 } as const satisfies Record<OperationName, readonly ErrorCode[]>
 

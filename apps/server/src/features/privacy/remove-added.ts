@@ -1,7 +1,7 @@
 import { type RemovedThing, removedThings } from '@doslovno/texts/account/privacy-mails.ts'
 
 import type { Context } from '#context.ts'
-import { removeFactorsSince, revokeKeyOf } from '#features/accounts/index.ts'
+import { deleteIdentitiesSince, removeFactorsSince, revokeKeyOf } from '#features/accounts/index.ts'
 import { clear } from '#features/retention/index.ts'
 import { closeLinks } from '#features/scripts/index.ts'
 import { cancelDeletionSince } from '#features/users/index.ts'
@@ -18,6 +18,7 @@ type Intruder = { userId: string; address: string; since: Date }
 export async function removeAdded(ctx: Context, tx: Tx, { userId, address, since }: Intruder): Promise<RemovedThing[]> {
   const isRemoved: Record<RemovedThing, boolean> = {
     ...(await removeFactorsSince(tx, userId, since)),
+    identities: await deleteIdentitiesSince(tx, userId, since),
     apiKey: await revokeKeyOf(tx, userId, address),
     webhooks: await deleteEndpointsSince(tx, userId, since),
     shares: (await closeLinks(tx, userId, { by: 'owner' }, since)) > 0,

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { registry } from '#platform/telemetry.ts'
 import { answerWith } from '#test/receiver.ts'
-import { deliveriesOf, edit, replay, sendTest, openTestWebhooks } from '#test/webhooks.ts'
+import type { Caller } from '#test/test-app.ts'
+import { deliveriesOf, edit, listed, openTestWebhooks, replay, sendTest, urlOf } from '#test/webhooks.ts'
 
 const { test, receiver, reset, close, add, finishScript, run } = await openTestWebhooks()
 beforeEach(reset)
@@ -37,6 +39,85 @@ describe('a replay', () => {
     await run()
 
     expect(await deliveriesOf(owner, id)).toMatchObject([{ state: 'pending', attempts: 2 }])
+  })
+})
+
+describe('a replay of everything', () => {
+  it('sends what was given up since a moment by one call, with the same ids and without tests', async () => {
+    const owner = await test.signIn()
+    const { id } = await add(owner, ['script.completed'])
+    receiver.answer = answerWith(404)
+    for (let n = 0; n < 3; n++) await finishScript(owner)
+    await sendTest(owner, id)
+    await run()
+    await edit(owner, id, { isEnabled: false }) // ends what is pending
+    await edit(owner, id, { isEnabled: true })
+    const before = (await deliveriesOf(owner, id)).filter(({ type }) => type !== 'webhook.test')
+    receiver.received = []
+    receiver.answer = answerWith(204)
+
+    const resend = (since: string) =>
+      owner.call({ method: 'POST', url: urlOf(id, '/deliveries/replay-failed'), payload: { since } })
+    const none = await resend('2999-01-01T00:00:00Z')
+    const all = await resend('2020-01-01T00:00:00Z')
+    await run()
+
+    expect([none.json(), all.json()]).toEqual([{ count: 0 }, { count: 3 }])
+    expect(receiver.received.map((one) => one.id).toSorted()).toEqual(
+      before.map(({ messageId }) => messageId).toSorted(),
+    )
+    expect((await deliveriesOf(owner, id)).filter(({ state }) => state === 'delivered')).toHaveLength(3)
+  })
+
+  it('is for the owner of an endpoint that is on', async () => {
+    const [owner, other] = [await test.signIn(), await test.signIn()]
+    const { id } = await add(owner)
+    const payload = { since: '2020-01-01T00:00:00Z' }
+    const resend = (caller: Caller) =>
+      caller.call({ method: 'POST', url: urlOf(id, '/deliveries/replay-failed'), payload })
+
+    const foreign = await resend(other)
+    await edit(owner, id, { isEnabled: false })
+
+    expect([foreign.statusCode, (await resend(owner)).json()]).toMatchObject([404, { code: 'webhookOff' }])
+  })
+})
+
+describe('a new secret', () => {
+  it('signs beside the old one for a day, then alone', async () => {
+    const owner = await test.signIn()
+    const { id, secret } = await add(owner)
+    const reply = await owner.call({ method: 'POST', url: urlOf(id, '/rotate-secret') })
+    const { secret: renewed } = reply.json<{ webhook: { secret: string } }>().webhook
+    const isSigned = (by: string, message: number) => {
+      try {
+        return Boolean(receiver.verify(by, receiver.received[message]))
+      } catch {
+        return false
+      }
+    }
+
+    await sendTest(owner, id)
+    await run()
+    await sql`update webhook_endpoints set previous_until = now() - interval '1 second'`.execute(test.ctx.db)
+    await sendTest(owner, id)
+    await run()
+
+    expect(renewed).not.toBe(secret)
+    expect([0, 1].map((message) => [isSigned(secret, message), isSigned(renewed, message)])).toEqual([
+      [true, true],
+      [false, true],
+    ])
+  })
+
+  it('is made by the owner only', async () => {
+    const [owner, other] = [await test.signIn(), await test.signIn()]
+    const { id, secret } = await add(owner)
+
+    const reply = await other.call({ method: 'POST', url: urlOf(id, '/rotate-secret') })
+
+    expect(reply.statusCode).toBe(404)
+    expect((await listed(owner))[0]?.secret).toBe(secret)
   })
 })
 

@@ -28,7 +28,7 @@ import {
 import { changeEndpoint, lockEndpoint, takeEndpoint, listeningEndpoints } from './endpoint-repo.ts'
 import { deliver } from './jobs.ts'
 import { disabledMail } from './mail.ts'
-import { secretOf } from './secret.ts'
+import { signingSecrets } from './secret.ts'
 import { wireId } from './view.ts'
 
 /** Longer than the job may take: after that the attempt is lost, and the next one may begin. */
@@ -44,7 +44,7 @@ export async function attemptDelivery(ctx: Context, deliveryId: string, signal: 
   const { endpoint, delivery } = begun
   const message = {
     url: endpoint.url,
-    secret: secretOf(ctx, endpoint),
+    secrets: signingSecrets(ctx, endpoint),
     messageId: wireId(delivery.messageId),
     body: JSON.stringify(delivery.payload),
   }

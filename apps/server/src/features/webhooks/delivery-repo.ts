@@ -114,6 +114,21 @@ export async function restartDelivery(tx: Tx, id: string, now: Date): Promise<vo
     .execute()
 }
 
+/** Makes due what was given up since a moment; returns how many. */
+export async function restartFailed(tx: Tx, endpointId: string, since: Date, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhookDeliveries')
+    .from('webhookMessages')
+    .set({ state: 'pending', attempts: 0, nextAttemptAt: now })
+    .whereRef('webhookMessages.id', '=', 'webhookDeliveries.messageId')
+    .where('webhookMessages.type', '!=', 'webhook.test')
+    .where('webhookDeliveries.endpointId', '=', endpointId)
+    .where('webhookDeliveries.state', '=', 'failed')
+    .where('webhookDeliveries.createdAt', '>=', since)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** The delivery of each endpoint that has waited longest; busy endpoints are left out. */
 export async function dueDeliveries(tx: Tx, now: Date, endpointId?: string): Promise<string[]> {
   const due = tx

@@ -41,7 +41,7 @@ export function insertEndpoint(db: Db, endpoint: NewEndpoint): Promise<WebhookEn
   return db.insertInto('webhookEndpoints').values(endpoint).returningAll().executeTakeFirstOrThrow()
 }
 
-export type EndpointChanges = Partial<Omit<WebhookEndpointRow, 'id' | 'userId' | 'createdAt' | 'secretSealed'>>
+export type EndpointChanges = Partial<Omit<WebhookEndpointRow, 'id' | 'userId' | 'createdAt'>>
 
 export function changeEndpoint(db: Db, id: string, changes: EndpointChanges): Promise<WebhookEndpointRow> {
   return db.updateTable('webhookEndpoints').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()

@@ -17,7 +17,7 @@ import {
   openTestWebhooks,
 } from '#test/webhooks.ts'
 
-const { test, receiver, reset, close, add, finishScript, run } = await openTestWebhooks()
+const { test, receiver, mails, reset, close, add, finishScript, run } = await openTestWebhooks()
 beforeEach(reset)
 afterAll(close)
 
@@ -168,9 +168,13 @@ describe('an endpoint', () => {
     expect(moments).toEqual(moments.toSorted().toReversed())
   })
 
-  it('leaves a trace in the history of the account when it is created or deleted', async () => {
+  it('leaves a trace in the history of the account, and a new address also a mail', async () => {
     const owner = await test.signIn()
-    const { id } = await add(owner)
+    const { id, url } = await add(owner)
+    await edit(owner, id, { url, events: ['script.failed'] })
+    await edit(owner, id, { url: `${url}moved?key=secret` })
+    await run()
+    await owner.call({ method: 'POST', url: urlOf(id, '/rotate-secret') })
     await owner.call({ method: 'DELETE', url: urlOf(id) })
 
     const events = await test.ctx.db
@@ -183,7 +187,13 @@ describe('an endpoint', () => {
 
     expect(events).toEqual([
       { kind: 'webhookCreated', details: { webhookId: id } },
+      { kind: 'webhookUrlChanged', details: { webhookId: id } },
+      { kind: 'webhookSecretRotated', details: { webhookId: id } },
       { kind: 'webhookDeleted', details: { webhookId: id } },
     ])
+    const told = mails.filter(({ subject }) => /новый\sадрес/u.test(subject))
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain(`${url}moved`)
+    expect(told[0]?.text).not.toContain('secret')
   })
 })

@@ -4,6 +4,7 @@ import type { WebhookEvent } from '@doslovno/contract/webhooks.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
 
 import type { Context } from '#context.ts'
+import { sendMail } from '#features/mails/index.ts'
 import { recordAudit } from '#features/operations/index.ts'
 import { lockUser } from '#features/users/index.ts'
 import type { Db, Tx } from '#platform/db.ts'
@@ -12,12 +13,14 @@ import type { Kept } from '#platform/http/once.ts'
 import type { WebhookEndpointRow } from '#platform/tables/account.ts'
 
 import {
+  dueDeliveries,
   endPending,
   type Delivery,
   findDelivery,
   insertDeliveries,
   insertMessage,
   restartDelivery,
+  restartFailed,
 } from './delivery-repo.ts'
 import {
   changeEndpoint,
@@ -29,6 +32,7 @@ import {
   lockEndpoint,
 } from './endpoint-repo.ts'
 import { deliver } from './jobs.ts'
+import { movedMail } from './mail.ts'
 import { sealNewSecret } from './secret.ts'
 
 const MOST_ENDPOINTS = 5
@@ -60,7 +64,7 @@ type Edit = { url?: string | undefined; events?: WebhookEvent[] | undefined; isE
 export async function editEndpoint(
   ctx: Context,
   actor: Actor,
-  { id, url, events, isEnabled }: Edit & { id: string },
+  { id, url, events, isEnabled, address }: Edit & { id: string; address: string },
 ): Promise<WebhookEndpointRow> {
   const changes: EndpointChanges = {
     // Failures of the old address say nothing about the new one.
@@ -71,7 +75,30 @@ export async function editEndpoint(
   return ctx.db.transaction().execute(async (tx) => {
     const endpoint = await lockOwnEndpoint(tx, id, actor)
     if (isEnabled === false) await endPending(tx, id)
+    if (changes.url !== undefined && changes.url !== endpoint.url) await tellNewUrl(ctx, tx, endpoint, address)
     return Object.keys(changes).length > 0 ? changeEndpoint(tx, id, changes) : endpoint
+  })
+}
+
+/** A stolen session or key could lead the events away. */
+async function tellNewUrl(ctx: Context, tx: Tx, { id, userId }: WebhookEndpointRow, address: string): Promise<void> {
+  await recordAudit(tx, { kind: 'webhookUrlChanged', userId, address, details: { webhookId: id } })
+  await sendMail(ctx, tx, movedMail, { endpointId: id })
+}
+
+const OLD_SECRET_MS = 24 * 3600 * 1000
+
+/** Both secrets sign for a day. */
+export async function rotateSecret(
+  ctx: Context,
+  actor: Actor,
+  { id, address }: { id: string; address: string },
+): Promise<WebhookEndpointRow> {
+  const previousUntil = new Date(ctx.now().getTime() + OLD_SECRET_MS)
+  return ctx.db.transaction().execute(async (tx) => {
+    const { secretSealed: previousSealed } = await lockOwnEndpoint(tx, id, actor)
+    await recordAudit(tx, { kind: 'webhookSecretRotated', userId: actor.userId, address, details: { webhookId: id } })
+    return changeEndpoint(tx, id, { secretSealed: sealNewSecret(ctx, id), previousSealed, previousUntil })
   })
 }
 
@@ -133,6 +160,23 @@ export async function replay(ctx: Context, actor: Actor, { endpointId, deliveryI
     if (delivery?.endpointId !== endpointId) throw new AppError('notFound')
     await restartDelivery(tx, deliveryId, ctx.now())
     return deliveryId
+  })
+}
+
+/** Sends again what was given up since a moment; each delivery that arrives brings the next. */
+export async function replayFailed(
+  ctx: Context,
+  actor: Actor,
+  { endpointId, since }: { endpointId: string; since: Date },
+): Promise<number> {
+  await ctx.rateLimits.spend('webhooksByUser', actor.userId)
+  return ctx.db.transaction().execute(async (tx) => {
+    const { isEnabled } = await lockOwnEndpoint(tx, endpointId, actor)
+    if (!isEnabled) throw new AppError('webhookOff')
+    const count = await restartFailed(tx, endpointId, since, ctx.now())
+    const [first] = await dueDeliveries(tx, ctx.now(), endpointId)
+    if (first) await ctx.jobs.enqueue(tx, deliver, [{ deliveryId: first }])
+    return count
   })
 }
 

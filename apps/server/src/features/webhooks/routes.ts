@@ -5,6 +5,8 @@ import {
   listDeliveries,
   listWebhooks,
   replayDelivery,
+  replayFailed as replayFailedEndpoint,
+  rotateWebhookSecret,
   testWebhook,
 } from '@doslovno/contract/webhooks.ts'
 import type { Actor } from '@doslovno/domain/access.ts'
@@ -15,7 +17,16 @@ import type { WebhookEndpointRow } from '#platform/tables/account.ts'
 
 import { listPage } from './delivery-repo.ts'
 import { endpointsOf } from './endpoint-repo.ts'
-import { createEndpoint, editEndpoint, ownEndpoint, removeEndpoint, replay, sendTest } from './manage.ts'
+import {
+  createEndpoint,
+  editEndpoint,
+  ownEndpoint,
+  removeEndpoint,
+  replay,
+  replayFailed,
+  rotateSecret,
+  sendTest,
+} from './manage.ts'
 import { deliveryView, endpointView } from './view.ts'
 
 export function webhookRoutes(routes: Routes, ctx: Context): void {
@@ -30,8 +41,12 @@ export function webhookRoutes(routes: Routes, ctx: Context): void {
     return made(await createEndpoint(ctx, actor, { ...body, address: ip }, (tx, webhook) => keep(tx, made(webhook))))
   })
 
-  routes.add(editWebhook, async ({ params, body }, actor) => ({
-    webhook: view(await editEndpoint(ctx, actor, { ...body, id: params.id }), actor),
+  routes.add(editWebhook, async ({ params, body }, actor, { ip }) => ({
+    webhook: view(await editEndpoint(ctx, actor, { ...body, id: params.id, address: ip }), actor),
+  }))
+
+  routes.add(rotateWebhookSecret, async ({ params }, actor, { ip }) => ({
+    webhook: endpointView(ctx, await rotateSecret(ctx, actor, { id: params.id, address: ip }), true),
   }))
 
   routes.add(deleteWebhook, async ({ params }, actor, { ip }) => {
@@ -51,5 +66,9 @@ export function webhookRoutes(routes: Routes, ctx: Context): void {
 
   routes.add(replayDelivery, async ({ params }, actor) => ({
     delivery: deliveryView(await replay(ctx, actor, { endpointId: params.id, deliveryId: params.deliveryId })),
+  }))
+
+  routes.add(replayFailedEndpoint, async ({ params, body }, actor) => ({
+    count: await replayFailed(ctx, actor, { endpointId: params.id, since: new Date(body.since) }),
   }))
 }

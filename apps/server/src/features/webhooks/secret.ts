@@ -14,3 +14,10 @@ export function sealNewSecret({ secrets }: Context, endpointId: string): Buffer 
 export function secretOf({ secrets }: Context, { id, secretSealed }: WebhookEndpointRow): string {
   return secrets.open(secretSealed, purposeOf(id))
 }
+
+/** The secret, and for a while the one before it. */
+export function signingSecrets(ctx: Context, endpoint: WebhookEndpointRow): string[] {
+  const { id, previousSealed, previousUntil } = endpoint
+  const isKept = previousSealed && previousUntil && previousUntil > ctx.now()
+  return [secretOf(ctx, endpoint), ...(isKept ? [ctx.secrets.open(previousSealed, purposeOf(id))] : [])]
+}

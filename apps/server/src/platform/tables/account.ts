@@ -32,6 +32,9 @@ export type WebhookEndpoints = {
   url: string
   events: WebhookEvent[]
   secretSealed: Buffer
+  /** Signs as well until then. */
+  previousSealed: Buffer | null
+  previousUntil: Date | null
   isEnabled: Generated<boolean>
   disabledAt: Date | null
   disabledReason: WebhookEndpoint['disabledReason']

@@ -1,4 +1,5 @@
 export { holdAnswer } from './answer.ts'
+export { LinkedProviders } from './linked-providers.tsx'
 export { isProvider } from './provider.ts'
 export { useProviderLogin } from './use-provider-login.ts'
 export { useProvider } from './use-provider.ts'

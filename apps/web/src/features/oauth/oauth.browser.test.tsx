@@ -100,6 +100,14 @@ describe("the provider's sign-in page", () => {
     await expect.element(screen.getByRole('heading', { name: 'С возвращением' })).toBeVisible()
   })
 
+  it('tells the owner of the e-mail to link the provider in the account [AUTH-19]', async () => {
+    stubServer({ 'POST /api/account/sign-by-yandex': refusal('userExists') })
+
+    const screen = await signInAt('/oauth-login/yandex#access_token=t1')
+
+    await expect.element(screen.getByText(/открой «Аккаунт» и\u00a0привяжи Яндекс ID/)).toBeVisible()
+  })
+
   it('continues to the page the user wanted', async () => {
     stubServer({ ...HOME, 'POST /api/account/sign-by-google': SIGNED })
 

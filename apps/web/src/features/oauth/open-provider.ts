@@ -1,6 +1,6 @@
 import type { Provider } from '@doslovno/contract/account/providers.ts'
 
-import { loginPath, popupPath } from './provider.ts'
+import { LINKING, loginPath, popupPath } from './provider.ts'
 import { expectLogin, type TabStorage } from './tab-memory.ts'
 
 type Page = {
@@ -23,24 +23,38 @@ const NAME = 'doslovno-oauth'
 
 let stopListening = () => {}
 
-/** Opens the provider's window; `onHref` gets the address it ends at. A blocked popup opens in place. */
+/** Opens the provider's window to sign in; `onHref` gets the address it ends at. A blocked popup opens in place. */
 export function openProvider(type: Provider, onHref: (href: string) => void, page: Page = window) {
-  stopListening()
   // Keeps the query: it holds the marketing data.
   const path = popupPath(type) + page.location.search
+  const end = (href: string) => {
+    expectLogin(page.sessionStorage, type)
+    onHref(href)
+  }
+  if (!openWindow(type, path, end, page)) page.location.assign(path)
+}
+
+/** Opens the provider's window to link it; `onGrant` gets what the provider gave. False if the browser blocked it. */
+export function askForLink(type: Provider, onGrant: (grant: URLSearchParams) => void, page: Page = window): boolean {
+  const end = (href: string) => onGrant(new URLSearchParams(href.slice(href.indexOf('#') + 1)))
+  return openWindow(type, popupPath(type) + LINKING, end, page)
+}
+
+function openWindow(type: Provider, path: string, onHref: (href: string) => void, page: Page): boolean {
+  stopListening()
   const popup = page.open(path, NAME, featuresOf(page))
-  if (!popup) return page.location.assign(path)
+  if (!popup) return false
   const listen = (event: MessageEvent) => {
     if (event.origin !== page.location.origin || event.source !== popup) return
     const href = hrefOf(event.data, type)
     if (href === undefined) return
     stopListening()
-    expectLogin(page.sessionStorage, type)
     onHref(href)
   }
   page.addEventListener('message', listen)
   stopListening = () => page.removeEventListener('message', listen)
   popup.focus()
+  return true
 }
 
 function featuresOf({ screenX, screenY, outerWidth, outerHeight }: Page): string {

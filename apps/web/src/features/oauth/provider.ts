@@ -7,5 +7,8 @@ export function isProvider(type: string): type is Provider {
 /** The page a provider redirects to. */
 export const popupPath = (type: Provider) => `/oauth/${type}`
 
+/** The query of a popup that links a provider; it signs nobody in. */
+export const LINKING = '?for=link'
+
 /** The page of the main window that signs in with the provider's grant. */
 export const loginPath = (type: Provider) => `/oauth-login/${type}`

@@ -1,20 +1,20 @@
 import { type Provider, signByGoogle, signByVk, signByYandex } from '@doslovno/contract/account/providers.ts'
 import type { LoginResult, TokenPair } from '@doslovno/contract/account/sessions.ts'
-import { oauthTexts, providerFailure } from '@doslovno/texts/account/oauth.ts'
+import { isTaken, oauthTexts, providerFailure } from '@doslovno/texts/account/oauth.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
 import { ApiError, codeOf } from '#lib/http/api-error.ts'
 import { tokensOf } from '#lib/session/token-storage.ts'
 
-import { popupPath } from './provider.ts'
+import { vkGrantOf } from './grant.ts'
 import { takeExpected } from './tab-memory.ts'
 
 export type LoginStep =
   | { name: 'working' }
   | { name: 'consent'; isPending: boolean }
   | { name: 'secondFactor'; asked: NonNullable<LoginResult['secondFactor']> }
-  | { name: 'failed'; text: string }
+  | { name: 'failed'; text: string; advice?: string | undefined }
 
 type Options = { utmData: string; onSigned: (tokens: TokenPair) => Promise<void> }
 
@@ -32,7 +32,7 @@ export function useProviderLogin(type: Provider, { utmData, onSigned }: Options)
       if (result.secondFactor) return setStep({ name: 'secondFactor', asked: result.secondFactor })
       await onSigned(tokensOf(result))
     } catch (error) {
-      setStep({ name: 'failed', text: textOf(error) })
+      setStep({ name: 'failed', ...failureOf(type, error) })
     }
   }
   const begin = useEffectEvent(() => {
@@ -58,8 +58,9 @@ function takeGrant(type: Provider): Grant | undefined {
   return isExpected && hash.length > 1 ? new URLSearchParams(hash.slice(1)) : undefined
 }
 
-function textOf(error: unknown): string {
-  return providerFailure(error instanceof ApiError ? error.status : 0, codeOf(error))
+function failureOf(type: Provider, error: unknown) {
+  const [status, code] = [error instanceof ApiError ? error.status : 0, codeOf(error)]
+  return { text: providerFailure(status, code), advice: isTaken(status, code) ? oauthTexts.taken(type) : undefined }
 }
 
 /** The parameters in the fragment that the popup passed on. */
@@ -71,13 +72,5 @@ function signBy(type: Provider, grant: Grant, options: SignOptions): Promise<Log
   const accessToken = grant.get('access_token') ?? ''
   if (type === 'google') return call(signByGoogle, { body: { accessToken, ...options } })
   if (type === 'yandex') return call(signByYandex, { body: { accessToken, ...options } })
-  return call(signByVk, {
-    body: {
-      code: grant.get('code') ?? '',
-      redirectUrl: location.origin + popupPath('vk'),
-      codeVerifier: grant.get('code_verifier') ?? '',
-      deviceId: grant.get('device_id') ?? '',
-      ...options,
-    },
-  })
+  return call(signByVk, { body: { ...vkGrantOf(grant), ...options } })
 }

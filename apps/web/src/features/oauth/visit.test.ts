@@ -109,6 +109,15 @@ describe('the popup on its way back', () => {
     expect(opener.postMessage).not.toHaveBeenCalled()
   })
 
+  it('signs nobody in when the page that asked to link is gone', async () => {
+    const tab = openTab({ search: '?for=link' })
+    const state = await tab.leave('google')
+
+    expect(await tab.visit('google', { access_token: 't1', state })).toBe('failed')
+
+    expect(tab.navigate).not.toHaveBeenCalled()
+  })
+
   it('keeps the query it started with [AUTH-18]', async () => {
     const tab = openTab({ search: '?utm_source=mail' })
     const state = await tab.leave('google')

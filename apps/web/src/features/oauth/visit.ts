@@ -1,6 +1,6 @@
 import type { Provider, ProviderView } from '@doslovno/contract/account/providers.ts'
 
-import { loginPath, popupPath } from './provider.ts'
+import { LINKING, loginPath, popupPath } from './provider.ts'
 import { expectLogin, rememberStart, type Start, type TabStorage, takeStart } from './tab-memory.ts'
 
 const STATE_BYTES = 16
@@ -60,6 +60,8 @@ function bringBack(type: Provider, answer: URLSearchParams, deps: VisitDeps): Pr
   if (!start || answer.get('state') !== start.state) return 'failed'
   const grant = grantOf(type, answer, start)
   if (!grant) return 'failed'
+  // Without the page that asked to link, the answer would sign in instead.
+  if (start.search === LINKING && !openerOf(deps)) return 'failed'
   handOver(type, `${loginPath(type)}${start.search}#${grant.toString()}`, deps)
   return undefined
 }
@@ -71,10 +73,16 @@ function grantOf(type: Provider, answer: URLSearchParams, { verifier }: Start): 
   return new URLSearchParams({ code: secret, device_id: answer.get('device_id') ?? '', code_verifier: verifier })
 }
 
-function handOver(type: Provider, href: string, { window, storage, navigate }: VisitDeps) {
-  if (window.opener && !window.opener.closed) {
+function openerOf({ window: { opener } }: VisitDeps) {
+  return opener?.closed ? undefined : opener
+}
+
+function handOver(type: Provider, href: string, deps: VisitDeps) {
+  const { window, storage, navigate } = deps
+  const opener = openerOf(deps)
+  if (opener) {
     // A foreign opener must not read the message.
-    window.opener.postMessage({ type: 'auth', href }, window.location.origin)
+    opener.postMessage({ type: 'auth', href }, window.location.origin)
     setTimeout(() => window.close(), CLOSE_MS)
     return
   }

@@ -1,4 +1,9 @@
-import { replayDelivery, type WebhookDelivery, type WebhookEndpoint } from '@doslovno/contract/webhooks.ts'
+import {
+  replayDelivery,
+  replayFailed,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from '@doslovno/contract/webhooks.ts'
 import { webhookEventTexts, webhookTexts } from '@doslovno/texts/account/webhooks.ts'
 import { LOCALE } from '@doslovno/texts/format.ts'
 import { Button, Loader } from '@mantine/core'
@@ -33,20 +38,47 @@ export function DeliveryList({ webhook: { id, isEnabled } }: { webhook: WebhookE
     )
   if (!data) return <Loader size="sm" />
   if (data.total === 0) return <p className={classes.none}>{texts.none}</p>
+  const hasMore = data.total > data.data.length
+  const mayHaveFailed = hasMore || data.data.some(({ state }) => state === 'failed')
   return (
     <>
+      {isEnabled && mayHaveFailed && <SendAllAgain id={id} />}
       <ul className={classes.deliveries}>
         {data.data.map((delivery) => (
           <DeliveryRow key={delivery.id} endpointId={id} delivery={delivery} canSend={isEnabled} />
         ))}
       </ul>
-      {data.total > data.data.length && size < MOST_ROWS && (
+      {hasMore && size < MOST_ROWS && (
         <Button variant="default" mt={10} loading={isFetching} onClick={() => setSize(size + PAGE)}>
           {texts.more}
         </Button>
       )}
     </>
   )
+}
+
+/** Earlier than all that we keep. */
+const EVER = new Date(0).toISOString()
+
+function SendAllAgain({ id }: { id: string }) {
+  const queries = useQueryClient()
+  const replay = useMutation({
+    mutationFn: () => call(replayFailed, { params: { id }, body: { since: EVER } }),
+    onSuccess: async ({ count }) => {
+      showToast(texts.allSent(count))
+      await queries.invalidateQueries({ queryKey: WEBHOOKS_KEY })
+    },
+    onError: sayWhy,
+  })
+  return (
+    <BusyButton variant="default" isBusy={replay.isPending} onClick={() => replay.mutate()}>
+      {texts.allAgain}
+    </BusyButton>
+  )
+}
+
+function sayWhy(error: Error): void {
+  showToast(codeOf(error) === 'tooManyRequests' ? webhookTexts.tooMany : webhookTexts.notDone)
 }
 
 type RowProps = { endpointId: string; delivery: WebhookDelivery; canSend: boolean }
@@ -60,7 +92,7 @@ function DeliveryRow({ endpointId, delivery, canSend }: RowProps) {
       showToast(texts.sent)
       await queries.invalidateQueries({ queryKey: WEBHOOKS_KEY })
     },
-    onError: (error) => showToast(codeOf(error) === 'tooManyRequests' ? webhookTexts.tooMany : webhookTexts.notDone),
+    onError: sayWhy,
   })
   const state = stateOf(delivery)
   return (

@@ -147,6 +147,21 @@ describe('a webhook', () => {
     expect(copied).toEqual([SECRET])
   })
 
+  it('gets a new secret after a question', async () => {
+    const renewed = webhookOf({ secret: 'whsec_NEWone0000000000000000000000' })
+    const { screen, section, server } = await open([webhooks(webhookOf()), webhooks(renewed)], {
+      'POST /api/webhooks/w1/rotate-secret': done({ webhook: renewed }),
+    })
+
+    await section.getByRole('button', { name: `Сменить секрет: ${URL}` }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Сменить секрет подписи?' })
+    await expect.element(dialog.getByText(/Сутки события будут подписаны/)).toBeVisible()
+    expect(server.calls()).not.toContain('POST /api/webhooks/w1/rotate-secret')
+    await dialog.getByRole('button', { name: 'Сменить' }).click()
+
+    await expect.element(section.getByText('whsec_NEWo••••••••')).toBeVisible()
+  })
+
   it('is changed in a dialog that shows what it is', async () => {
     const { screen, section, server } = await open(webhooks(webhookOf()), {
       'PATCH /api/webhooks/w1': done({ webhook: webhookOf() }),
@@ -303,6 +318,25 @@ describe('deliveries', () => {
     await expect.element(rows.getByText('Отправляем')).toBeVisible()
     await expect.element(rows.getByText('Доставлено')).toBeVisible()
     expect(server.calls()).toContain('POST /api/webhooks/w1/deliveries/d1/replay')
+  })
+
+  it('are all sent again by one button if they were given up', async () => {
+    const failed = deliveryOf({ state: 'failed', attempts: 10, lastStatus: 500, lastError: 'status' })
+    const { screen, section, server } = await open(webhooks(webhookOf()), {
+      'GET /api/webhooks/w1/deliveries': [deliveries(failed), deliveries(deliveryOf())],
+      'POST /api/webhooks/w1/deliveries/replay-failed': done({ count: 3 }),
+    })
+    const rows = await rowsOf(section)
+
+    await section.getByRole('button', { name: 'Отправить снова всё недошедшее' }).click()
+
+    await expect.element(screen.getByText(/Отправляем снова 3.события/)).toBeVisible()
+    await expect.element(rows.getByText('Доставлено')).toBeVisible()
+    await expect.element(section.getByRole('button', { name: /всё недошедшее/ })).not.toBeInTheDocument()
+    expect(server.requests).toContainEqual({
+      call: 'POST /api/webhooks/w1/deliveries/replay-failed',
+      body: { since: '1970-01-01T00:00:00.000Z' },
+    })
   })
 
   it('are shown ten at a time', async () => {

@@ -1,8 +1,14 @@
-import { deleteWebhook, editWebhook, testWebhook, type WebhookEndpoint } from '@doslovno/contract/webhooks.ts'
+import {
+  deleteWebhook,
+  editWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  type WebhookEndpoint,
+} from '@doslovno/contract/webhooks.ts'
 import { webhookTexts as texts, webhookEventTexts } from '@doslovno/texts/account/webhooks.ts'
 import { Button, Skeleton, Switch } from '@mantine/core'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Plus, CircleAlert, Copy, Pencil, Send, Trash2 } from 'lucide-react'
+import { Plus, CircleAlert, Copy, Pencil, RotateCw, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { call } from '#lib/api/current.ts'
@@ -136,7 +142,7 @@ function WebhookCard({ webhook, onEdit }: { webhook: WebhookEndpoint; onEdit: ()
       <p className={classes.facts}>
         {texts.events}: {events.map((event) => webhookEventTexts[event]).join(', ')}
       </p>
-      {webhook.secret && <Secret secret={webhook.secret} url={url} />}
+      {webhook.secret && <Secret id={id} secret={webhook.secret} url={url} />}
       <SwitchedOff webhook={webhook} isBusy={enable.isPending} onSwitchOn={() => enable.mutate(true)} />
       <div className={classes.actions}>
         {isEnabled && (
@@ -164,9 +170,19 @@ function WebhookCard({ webhook, onEdit }: { webhook: WebhookEndpoint; onEdit: ()
 
 const SHOWN_CHARACTERS = 10
 
-function Secret({ secret, url }: { secret: string; url: string }) {
+function Secret({ id, secret, url }: { id: string; secret: string; url: string }) {
+  const queries = useQueryClient()
+  const rotation = useConfirm(() => ({
+    ...texts.rotation,
+    subtitle: url,
+    onConfirm: async () => {
+      await call(rotateWebhookSecret, { params: { id } })
+      showToast(texts.rotation.done)
+      await queries.invalidateQueries({ queryKey: WEBHOOKS_KEY })
+    },
+  }))
   return (
-    <p className={classes.facts}>
+    <div className={classes.facts}>
       {texts.secret}: <code>{secret.slice(0, SHOWN_CHARACTERS)}••••••••</code>
       <IconAction
         icon={Copy}
@@ -174,7 +190,9 @@ function Secret({ secret, url }: { secret: string; url: string }) {
         subject={url}
         onClick={() => void copyText(secret, texts.secretCopied, texts.copyFailed)}
       />
-    </p>
+      <IconAction icon={RotateCw} label={texts.rotate} subject={url} onClick={() => rotation.ask()} />
+      {rotation.dialog}
+    </div>
   )
 }
 

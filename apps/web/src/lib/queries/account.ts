@@ -1,5 +1,7 @@
 import { getAccountInfo, type User } from '@doslovno/contract/account/accounts.ts'
+import { listIdentities } from '@doslovno/contract/account/providers.ts'
 import { listSessions } from '@doslovno/contract/account/sessions.ts'
+import type { Reply } from '@doslovno/contract/endpoint.ts'
 import { useWindowEvent } from '@mantine/hooks'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
@@ -57,6 +59,18 @@ export function sessionsQuery() {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'sessions'],
     queryFn: ({ signal }) => call(listSessions, {}, signal),
+    refetchOnWindowFocus: true,
+    staleTime: APART_MS,
+  })
+}
+
+export type Identities = Reply<typeof listIdentities>
+
+/** Sign-in by other services. */
+export function identitiesQuery() {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'identities'],
+    queryFn: ({ signal }) => call(listIdentities, {}, signal),
     refetchOnWindowFocus: true,
     staleTime: APART_MS,
   })

@@ -43,6 +43,7 @@ function ProviderLogin({ type }: { type: Provider }) {
   }
   return (
     <AuthLayout title={step.text} sign={<OutcomeSign outcome="failed" />}>
+      {step.advice && <p className={authClasses.lead}>{step.advice}</p>}
       <Button component={Link} to="/auth/login" search={true} replace size="md" variant="default">
         {oauthTexts.back}
       </Button>
