@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 
 import { test } from './documented.ts'
-import { HOME } from './journey.ts'
+import { HOME, signIn } from './journey.ts'
 import { authoriseAs, newStranger, signInByPopup } from './provider-popup.ts'
-import { addPromo, bookOf, personByEmail } from './seed.ts'
+import { addPromo, bookOf, createFreePerson, personByEmail } from './seed.ts'
 
 const providers = [
   { type: 'google', name: 'Google' },
@@ -31,3 +31,31 @@ for (const { type, name } of providers)
 
     await expect(home).toBeVisible()
   })
+
+test('the owner of an account links a provider with the password, signs in by it, and unlinks it [AUTH-19]', async ({
+  page,
+}) => {
+  const [person, stranger] = [await createFreePerson(), newStranger()]
+  const section = page.getByRole('region', { name: 'Вход через другие сервисы' })
+  const dialog = page.getByRole('dialog')
+  const prove = async () => {
+    await dialog.getByLabel('Текущий пароль', { exact: true }).fill(person.password)
+    await dialog.getByRole('button', { name: 'Подтвердить', exact: true }).click()
+  }
+  await signIn(page, person)
+  await page.goto('/account')
+  await signInByPopup(page, 'Привязать Google', stranger)
+  await prove()
+  await expect(section.getByRole('button', { name: 'Отвязать Google' })).toBeVisible()
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/auth/login')
+  await signInByPopup(page, 'Google', stranger)
+  await expect(page.getByRole('heading', { name: HOME })).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
+
+  await section.getByRole('button', { name: 'Отвязать Google' }).click()
+  await prove()
+  await expect(section.getByRole('button', { name: 'Привязать Google' })).toBeVisible()
+})

@@ -73,6 +73,7 @@ export function paymentOf(change: Partial<Payment> = {}): Payment {
     type: 'extraMinutes',
     status: 'success',
     redirectUrl: null,
+    receipt: null,
     ...change,
   }
 }

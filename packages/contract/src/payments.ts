@@ -28,6 +28,8 @@ export const Payment = z.object({
   status: PaymentStatus,
   /** The provider's page, while it waits for the user. */
   redirectUrl: z.nullable(z.string()),
+  /** Registration of the fiscal receipt, which goes to the payer's e-mail; null if there is none. */
+  receipt: z.nullable(z.enum(['pending', 'succeeded', 'canceled'])),
 })
 export type Payment = z.infer<typeof Payment>
 

@@ -37,6 +37,11 @@ export const paymentHistoryTexts = {
   pay: 'Оплатить',
   payFor: (description: string) => `Оплатить: ${description}`,
   refunded: (sum: string) => `Возвращено ${sum}`,
+  receipts: {
+    pending: 'Чек готовится',
+    succeeded: 'Чек отправлен на\u00a0почту',
+    canceled: 'Чек не\u00a0оформлен. Напиши нам.',
+  },
   statuses: {
     pending: 'Ожидание оплаты',
     success: 'Оплачено',

@@ -52,7 +52,11 @@ describe('the mails about the subscription', () => {
     const bought = { ...about, minutes: 1, amountKopecks: 800, card: null, balance: null }
     const texts = billingMails.minutesBought(bought).paragraphs.map(plain)
 
-    expect(texts).toEqual(['Привет, Анна.', 'Спасибо! 8 ₽ за 1 минуту. Минуты уже на балансе.'])
+    expect(texts).toEqual([
+      'Привет, Анна.',
+      'Спасибо! 8 ₽ за 1 минуту. Минуты уже на балансе.',
+      'Чек придёт отдельным письмом.',
+    ])
   })
 
   it('mention the end of the tariff after unlinking only if it ends', () => {

@@ -93,7 +93,7 @@ export const billingMails = {
       paragraphs: [
         `Спасибо! Тариф «${paid.tariffName}» уже работает, минуты начислены.`,
         `${price(paid)} за ${periodNames[paid.period]}, оплачено до ${date(paid.until, paid.timeZone)}. За три дня до следующего списания напомним.`,
-        ...balanceOf(paid),
+        ...afterPurchase(paid),
       ],
       button: 'Открыть историю платежей',
     }),
@@ -104,7 +104,7 @@ export const billingMails = {
       preheader: `Оплачено до ${date(paid.until, paid.timeZone)}.`,
       paragraphs: [
         `Спасибо! ${price(paid)} за ${periodNames[paid.period]} тарифа «${paid.tariffName}», оплачено до ${date(paid.until, paid.timeZone)}.`,
-        ...balanceOf(paid),
+        ...afterPurchase(paid),
       ],
       button: 'Открыть историю платежей',
     }),
@@ -115,7 +115,7 @@ export const billingMails = {
       preheader: `${price(bought)}.`,
       paragraphs: [
         `Спасибо! ${price(bought)} за ${countOf(minutes, ['минуту', 'минуты', 'минут'])}. Минуты уже на балансе.`,
-        ...balanceOf(bought),
+        ...afterPurchase(bought),
       ],
       button: 'Открыть историю платежей',
     }),
@@ -140,8 +140,8 @@ function price({ amountKopecks, card }: Bought): string {
 }
 
 /** A tariff without limits has no balance. */
-function balanceOf({ balance }: Bought): string[] {
-  return balance === null ? [] : [`Сейчас на балансе ${minutesText(balance)}.`]
+function afterPurchase({ balance }: Bought): string[] {
+  return [...(balance === null ? [] : [`Сейчас на балансе ${minutesText(balance)}.`]), 'Чек придёт отдельным письмом.']
 }
 
 /** Titles of cards end with the last digits; other methods have a name. */

@@ -88,7 +88,7 @@ async function registerByProvider(
   // The same new user signed in from another window first.
   if (!(await insertIdentity(tx, { provider, subject, userId: user.id, createdAt: now })))
     throw new AppError('userExists')
-  await recordAudit(tx, { kind: 'providerLinked', userId: user.id, address: client.address, details: { provider } })
+  await recordAudit(tx, { kind: 'providerLinked', userId: user.id, address, details: { provider } })
   await applyPromoQuietly(ctx, tx, { userId: user.id, code: promoCodeOf(utmData), now })
   return user.id
 }

@@ -12,6 +12,7 @@ import { lookUp } from './check.ts'
 import { chargeSaved, openOnPage } from './open.ts'
 import { pollPayments } from './poll.ts'
 import { findMethod, saveMethod, findPayment } from './repo.ts'
+import { accountPayments } from './show.ts'
 
 const PRO = 3
 const MINUTE_MS = 60_000
@@ -297,5 +298,19 @@ describe('the receipt of a payment', () => {
     await pass(2 * HOUR_MS)
 
     expect(await rowOf(payment.id)).toMatchObject({ receiptStatus: 'succeeded', checkAt: null })
+  })
+
+  it.each(['pending', 'succeeded', 'canceled'] as const)('is %s in the history of payments, too', async (receipts) => {
+    shop.outcomes({ receipts })
+    const { payment } = await automatic()
+    const receiptOf = async () =>
+      (await accountPayments(test.ctx.db, payment.userId, test.ctx.now())).payments.find(({ id }) => id === payment.id)
+        ?.receipt
+
+    const before = await receiptOf()
+    await chargeSaved(test.ctx, payment.id)
+    await pass(2 * HOUR_MS)
+
+    expect([before, await receiptOf()]).toEqual([null, receipts])
   })
 })

@@ -86,6 +86,7 @@ function paymentView(payment: ShownPayment, now: Date): Payment {
     type: typeOf(payment.kind),
     status: shownStatus(payment),
     redirectUrl: isOpen ? payment.confirmationUrl : null,
+    receipt: payment.status === 'succeeded' ? payment.receiptStatus : null,
   }
 }
 

@@ -44,6 +44,7 @@ it('says of bought minutes once what they cost, the card, the balance and where 
   expect(mail?.text).toContain('Спасибо! 360 ₽ с карты *4477 за 45 минут. Минуты уже на балансе.')
   expect(mail?.text).toContain('Сейчас на балансе 1 245 минут.')
   expect(mail?.text).toContain(`${test.config.publicUrl}/account#payments`)
+  expect(mail?.text).toContain('Чек придёт отдельным письмом.')
 })
 
 it('says the same of a new tariff and of its renewal', async () => {
@@ -57,6 +58,7 @@ it('says the same of a new tariff and of its renewal', async () => {
     expect(text).toContain('1 490 ₽ с карты *4444 за месяц')
     expect(text).toContain('Сейчас на балансе 1 200 минут.')
     expect(text).toContain(`${test.config.publicUrl}/account#payments`)
+    expect(text).toContain('Чек придёт отдельным письмом.')
   }
 })
 

@@ -34,12 +34,15 @@ export function PaymentHistory({ payments }: { payments: readonly Payment[] }) {
 }
 
 function PaymentRow({ payment }: { payment: Payment }) {
-  const { createdAt, description, amount, refunded, status, redirectUrl } = payment
+  const { createdAt, description, amount, refunded, status, redirectUrl, receipt } = payment
   const day = useDay()
   return (
     <li>
       <time dateTime={createdAt}>{day(createdAt)}</time>
-      <span className={classes.what}>{description}</span>
+      <span className={classes.what}>
+        {description}
+        {receipt && <small>{texts.receipts[receipt]}</small>}
+      </span>
       <span className={`${classes.sum} num`}>
         {roubles(amount)}
         {refunded > 0 && <small>{texts.refunded(roubles(refunded))}</small>}

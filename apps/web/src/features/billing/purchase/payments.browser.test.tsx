@@ -112,4 +112,19 @@ describe('the history of payments', () => {
       .element(section.getByRole('link', { name: 'Оплатить: Minutes' }))
       .toHaveAttribute('href', 'https://pay.example/a')
   })
+
+  it('says what became of the receipt of a payment', async () => {
+    const receipts = ['pending', 'succeeded', 'canceled', null] as const
+    const payments = receipts.map((receipt, index) => paymentOf({ id: `p${index}`, receipt }))
+    const { region } = await openAccount(infoOf({ payments }))
+
+    const rows = region('История платежей').getByRole('listitem').elements().map(plainText)
+
+    expect(rows).toEqual([
+      '14 ноября 2031MinutesЧек готовится900 ₽Оплачено',
+      '14 ноября 2031MinutesЧек отправлен на почту900 ₽Оплачено',
+      '14 ноября 2031MinutesЧек не оформлен. Напиши нам.900 ₽Оплачено',
+      '14 ноября 2031Minutes900 ₽Оплачено',
+    ])
+  })
 })
