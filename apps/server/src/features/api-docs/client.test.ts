@@ -50,7 +50,7 @@ describe('the package', () => {
     const example = /```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
     await run('pnpm', ['pack', '--pack-destination', folder], { cwd: packageFolder })
     await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
-    await run('pnpm', ['add', '--offline', '--ignore-workspace', './doslovno-client-0.1.0.tgz'], { cwd: folder })
+    await run('pnpm', ['add', '--offline', '--ignore-workspace', './doslovno-client-0.2.0.tgz'], { cwd: folder })
     await writeFile(join(folder, 'interview.wav'), speech)
     await writeFile(join(folder, 'example.js'), example)
 
