@@ -50,12 +50,13 @@ describe('edits of one user', () => {
     expect(statuses.slice(8).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409])
   })
 
-  it('give up a text that somebody holds, and may be sent again', async () => {
+  it('give up a text that somebody holds sooner than other statements would, and may be sent again', async () => {
     const id = await newScript(3)
 
     await whileHeld(id, async () => {
-      const reply = await edit(id, 0, write(0, 'Правка.'))
-      expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([409, 'editConflict'])
+      const usual = sql`select 1 from scripts where id = ${id} for update`.execute(test.ctx.db)
+      const reply = await Promise.race([edit(id, 0, write(0, 'Правка.')), usual.catch(() => undefined)])
+      expect(reply).toMatchObject({ statusCode: 409 })
     })
 
     expect((await edit(id, 0, write(0, 'Правка.'))).statusCode).toBe(200)
