@@ -81,7 +81,6 @@ function TariffCard({ tariff, period, own, choice, onChoose }: TariffCardProps) 
       <p className={classes.description}>{meta.description}</p>
       <Price tariff={tariff} period={period} />
       <ChooseButton tariff={tariff} choice={choice} own={own} now={now} onChoose={onChoose} />
-      {meta.ceoContact && <Contact name={name} />}
       <ul className={classes.terms}>
         <li>
           <Check size={17} aria-hidden />
@@ -96,6 +95,7 @@ function TariffCard({ tariff, period, own, choice, onChoose }: TariffCardProps) 
           </li>
         ))}
       </ul>
+      {meta.ceoContact && <Contact name={name} />}
       {note && <p className={classes.note}>{note}</p>}
     </li>
   )
