@@ -57,7 +57,7 @@ async function prove(): Promise<void> {
   const shop = await startTestShop({ webhookUrl: `http://127.0.0.1:${port}/api/payments/yookassa` })
   atEnd(() => shop.closeServer())
   const newApi = () => startApi(test.config, shop.env, { port })
-  const newWorker = () => startWorker(test.config, { ...shop.env, WORKER_ROLES: 'billing', LOG_LEVEL: 'info' })
+  const newWorker = () => startWorker(test.config, { ...shop.env, WORKER_ROLES: 'billing,mail', LOG_LEVEL: 'info' })
   const market: Market = { test, shop, api: await newApi(), worker: await newWorker() }
   const shopper = await shopperWithCard(market)
   const chaos = startChaos(async (isApi) => {
