@@ -5,9 +5,9 @@ import { startOauthSimulator } from '@doslovno/simulators/oauth/server.ts'
 
 import type { Config } from '#platform/config.ts'
 
-const REDIRECT = 'http://127.0.0.1:5173/oauth/vk'
+export const REDIRECT = 'http://127.0.0.1:5173/oauth/vk'
 const VERIFIER = 'verifier-'.repeat(5)
-const clientIds: Record<Provider, string> = {
+export const clientIds: Record<Provider, string> = {
   google: 'doslovno-google',
   yandex: 'doslovno-yandex',
   vk: '53000001',
@@ -47,10 +47,11 @@ export async function startProviders(): Promise<TestProviders> {
     const { code, deviceId } = await control('code', { clientId, person, redirectUri: REDIRECT, challenge })
     return { code, deviceId, codeVerifier: VERIFIER, redirectUrl: REDIRECT }
   }
-  return { config: { providers: settingsOf(url) }, control, issueSecret, close }
+  return { config: { providers: providersAt(url) }, control, issueSecret, close }
 }
 
-function settingsOf(url: string): Config['providers'] {
+/** The settings of simulators at an address. */
+export function providersAt(url: string): Config['providers'] {
   return {
     google: {
       clientId: clientIds.google,

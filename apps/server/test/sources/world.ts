@@ -5,10 +5,10 @@ import type { SummaryType } from '@doslovno/domain/summary/types.ts'
 import { type OauthSimulator, startOauthSimulator } from '@doslovno/simulators/oauth/server.ts'
 
 import { createPromo } from '#features/billing/index.ts'
-import type { Config } from '#platform/config.ts'
 import { hashToken } from '#platform/tokens.ts'
 import type { Mailbox } from '#test/mailbox.ts'
 import { createPeopleApp, type Pair, type People } from '#test/people.ts'
+import { clientIds, providersAt, REDIRECT } from '#test/providers.ts'
 import { addScript } from '#test/recordings/library.ts'
 import { toWav } from '#test/recordings/recordings.ts'
 import { runJobs } from '#test/run-jobs.ts'
@@ -18,9 +18,7 @@ import type { Caller, TestApp } from '#test/test-app.ts'
 
 /** The tariff that allows everything. */
 const BUSINESS = 4
-const REDIRECT = 'http://127.0.0.1:5173/oauth/vk'
 const VERIFIER = 'verifier-'.repeat(5)
-const clientIds = { google: 'doslovno-google', yandex: 'doslovno-yandex', vk: '53000001' }
 
 export const WAVE = toWav(Buffer.alloc(100))
 
@@ -43,19 +41,6 @@ export async function createWorld() {
       await test.close()
       await Promise.all([shop.closeServer(), oauth.close()])
     },
-  }
-}
-
-function providersAt(url: string): Config['providers'] {
-  return {
-    google: {
-      clientId: clientIds.google,
-      authorizeUrl: `${url}/google/o/oauth2/v2/auth`,
-      tokeninfoUrl: `${url}/google/tokeninfo`,
-      userinfoUrl: `${url}/google/v1/userinfo`,
-    },
-    yandex: { clientId: clientIds.yandex, authorizeUrl: `${url}/yandex/authorize`, infoUrl: `${url}/yandex/info` },
-    vk: { clientId: clientIds.vk, url: `${url}/vk`, redirectUrl: REDIRECT },
   }
 }
 
